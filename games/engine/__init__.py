@@ -1,0 +1,90 @@
+"""The engine: cards and rules of Spider and its family, and nothing else.
+
+It needs Python's standard library only and knows no players, races or clocks.
+
+>>> layout = lay_out(b"a secret key", "spider", 1, 41739205)
+>>> game = Game(Rules("spider", 1), layout)
+>>> game.deal()[0]["dealt"] == game.start.layout.to_json()["stock"][:10]
+True
+>>> game.undo()
+Traceback (most recent call last):
+games.engine.refusals.Refused: undo_sealed
+"""
+
+from games.engine.actions import (
+    DEAL,
+    ENDS,
+    HINT,
+    RESIGN,
+    TIME,
+    UNDO,
+    VOID,
+    Action,
+    BadAction,
+    Command,
+    Move,
+    parse_action,
+)
+from games.engine.cards import RANKS, SUITS, BadCard, card_text, pack, parse_card
+from games.engine.codes import NUMBERS, BadCode, Code
+from games.engine.deals import fingerprint, lay_out
+from games.engine.game import Game
+from games.engine.layouts import BadLayout, Layout, check_whole, commitment
+from games.engine.position import Effect, Position
+from games.engine.record import BadRecord, Record, replay
+from games.engine.refusals import Refused
+from games.engine.rules import (
+    BUILDS,
+    OFFERED,
+    UNDO_POLICIES,
+    VARIANTS,
+    BadRules,
+    Rules,
+    UndoPolicy,
+    Variant,
+)
+
+__all__ = [
+    "BUILDS",
+    "DEAL",
+    "ENDS",
+    "HINT",
+    "NUMBERS",
+    "OFFERED",
+    "RANKS",
+    "RESIGN",
+    "SUITS",
+    "TIME",
+    "UNDO",
+    "UNDO_POLICIES",
+    "VARIANTS",
+    "VOID",
+    "Action",
+    "BadAction",
+    "BadCard",
+    "BadCode",
+    "BadLayout",
+    "BadRecord",
+    "BadRules",
+    "Code",
+    "Command",
+    "Effect",
+    "Game",
+    "Layout",
+    "Move",
+    "Position",
+    "Record",
+    "Refused",
+    "Rules",
+    "UndoPolicy",
+    "Variant",
+    "card_text",
+    "check_whole",
+    "commitment",
+    "fingerprint",
+    "lay_out",
+    "pack",
+    "parse_action",
+    "parse_card",
+    "replay",
+]

@@ -1,0 +1,63 @@
+"""What a player can do, as values and as text (rules, section 8)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+
+class BadAction(ValueError):
+    """A text that is no action at all; one that the rules forbid is `Refused` instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The last `count` cards of column `source` onto column `target`; columns count from 1."""
+
+    source: int
+    count: int
+    target: int
+
+    def __str__(self) -> str:
+        group = "" if self.count == 1 else f"x{self.count}"
+        return f"{self.source}-{self.target}{group}"
+
+
+class Command(StrEnum):
+    """The actions that need no more said; the value is the text."""
+
+    DEAL = "D"
+    UNDO = "U"
+    HINT = "H"
+    RESIGN = "R"
+    TIME = "T"
+    VOID = "V"
+
+
+DEAL, UNDO, HINT = Command.DEAL, Command.UNDO, Command.HINT
+RESIGN, TIME, VOID = Command.RESIGN, Command.TIME, Command.VOID
+
+Action = Move | Command
+
+# the actions that end a game -> how the game has then ended
+ENDS: Mapping[Action, str] = MappingProxyType({RESIGN: "resigned", TIME: "timed_out", VOID: "void"})
+
+_NUMBER = "(0|[1-9][0-9]{0,3})"
+_MOVE = re.compile(f"{_NUMBER}-{_NUMBER}(?:x{_NUMBER})?")
+
+
+def parse_action(text: str) -> Action:
+    """Read what `str(action)` writes. Raises `BadAction`.
+
+    Whether the rules allow it is for the game to say: "0-7x0" can be read.
+    """
+    if not isinstance(text, str):
+        raise BadAction("An action is a text.")
+    if match := _MOVE.fullmatch(text):
+        source, target, count = match.groups()
+        return Move(int(source), int(count or 1), int(target))
+    try:
+        return Command(text)
+    except ValueError:
+        raise BadAction(f"{text[:20]!r} is not an action, such as 3-7, 3-7x4, D or U.") from None

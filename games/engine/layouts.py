@@ -1,0 +1,151 @@
+"""Where every card lies: an arrangement of columns and stock, as values, JSON and text."""
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Self
+
+from games.engine.cards import TEXTS, BadCard, pack, parse_card
+from games.engine.rules import Rules
+
+
+class BadLayout(ValueError):
+    """A layout that cannot be read or is not what it should be; `part` says where."""
+
+    def __init__(self, part: str, message: str) -> None:
+        super().__init__(f"{part}: {message}")
+        self.part = part
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Columns (deepest card first), how many of each are face-down, and the stock.
+
+    The stock's first card is dealt first. Any arrangement is allowed, not only a whole pack, as
+    long as the last card of each column is face-up; else `BadLayout`.
+    """
+
+    columns: tuple[tuple[int, ...], ...]
+    down: tuple[int, ...]
+    stock: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.columns:
+            raise BadLayout("columns", "there must be at least one.")
+        if len(self.columns) != len(self.down):
+            raise BadLayout("down", "there must be one face-down count for each column.")
+        for number, (cards, down) in enumerate(zip(self.columns, self.down, strict=True), 1):
+            if type(down) is not int or not 0 <= down <= max(len(cards) - 1, 0):
+                raise BadLayout(f"column {number}", "its last card must be face-up.")
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"columns": [{"down": 5, "cards": ["KS", ...]}, ...], "stock": [...]}`."""
+        return {
+            "columns": [
+                {"down": down, "cards": [TEXTS[card] for card in cards]}
+                for cards, down in zip(self.columns, self.down, strict=True)
+            ],
+            "stock": [TEXTS[card] for card in self.stock],
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """Read what `to_json` writes. Raises `BadLayout`."""
+        columns = _member(data, "columns", "layout", list)
+        parts = [f"column {number}" for number in range(1, len(columns) + 1)]
+        return cls(
+            columns=tuple(
+                _cards(_member(column, "cards", part, list), part)
+                for column, part in zip(columns, parts, strict=True)
+            ),
+            down=tuple(
+                _member(column, "down", part, int)
+                for column, part in zip(columns, parts, strict=True)
+            ),
+            stock=_cards(_member(data, "stock", "layout", list), "stock"),
+        )
+
+    def to_text(self) -> str:
+        """One line, the same for everybody: what a commitment is computed over.
+
+        Columns first to last with a space between; in a column its face-down cards, deepest first,
+        then `|`, then its face-up cards; after the last column `/` and the stock, first dealt
+        first. Cards have two characters (rules, section 8): `KSQH|TS 5H|6S/4S3H`.
+        """
+        columns = (
+            f"{_join(cards[:down])}|{_join(cards[down:])}"
+            for cards, down in zip(self.columns, self.down, strict=True)
+        )
+        return f"{' '.join(columns)}/{_join(self.stock)}"
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` writes. Raises `BadLayout`."""
+        tableau, slash, stock = text.partition("/")
+        if not slash:
+            raise BadLayout("layout", "a slash must stand before the stock.")
+        columns, down = [], []
+        for number, column in enumerate(tableau.split(" ") if tableau else (), 1):
+            hidden, bar, shown = column.partition("|")
+            if not bar:
+                raise BadLayout(f"column {number}", "a bar must stand before its face-up cards.")
+            columns.append(_cards(_pairs(hidden) + _pairs(shown), f"column {number}"))
+            down.append(len(_pairs(hidden)))
+        return cls(tuple(columns), tuple(down), _cards(_pairs(stock), "stock"))
+
+
+def check_whole(layout: Layout, game: str, suits: int) -> None:
+    """Raise `BadLayout` unless it is a game's whole pack in its starting arrangement.
+
+    Heights, face-down counts, size of the stock and the cards must be those of rules, section 1.
+    """
+    variant = Rules(game, suits).variant
+    heights = tuple(map(len, layout.columns))
+    if heights != variant.heights:
+        raise BadLayout("columns", f"{variant.name} starts with {variant.heights} cards.")
+    if layout.down != variant.down:
+        raise BadLayout("down", f"{variant.name} starts with {variant.down} cards face-down.")
+    if len(layout.stock) != variant.stock:
+        raise BadLayout("stock", f"{variant.name} starts with {variant.stock} cards in it.")
+    have = Counter(card for cards in (*layout.columns, layout.stock) for card in cards)
+    if wrong := _difference(have, Counter(pack(variant, suits))):
+        raise BadLayout("cards", f"not the pack with {suits} suits: {wrong}.")
+
+
+def commitment(salt: bytes, layout: Layout) -> str:
+    """SHA-256, in hex, of the salt's bytes followed by `layout.to_text()` in ASCII.
+
+    Published before anybody plays; salt and layout follow when the deal is closed, and everybody
+    can compute it again (rules, section 5).
+    """
+    return hashlib.sha256(salt + layout.to_text().encode("ascii")).hexdigest()
+
+
+def _difference(have: Counter[int], want: Counter[int]) -> str:
+    """What is missing or too many, in words; empty where nothing is."""
+    missing = [TEXTS[card] for card in (want - have).elements()]
+    extra = [TEXTS[card] for card in (have - want).elements()]
+    told = (("missing", missing), ("too many", extra))
+    return ", ".join(f"{what} {' '.join(cards)}" for what, cards in told if cards)
+
+
+def _join(cards: tuple[int, ...]) -> str:
+    return "".join(TEXTS[card] for card in cards)
+
+
+def _pairs(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def _cards(texts: list[Any], part: str) -> tuple[int, ...]:
+    try:
+        return tuple(parse_card(text) for text in texts)
+    except BadCard as bad:
+        raise BadLayout(part, str(bad)) from None
+
+
+def _member(data: Any, name: str, part: str, kind: type) -> Any:
+    """`data[name]`, which must be of that very kind (a bool is no int)."""
+    if not isinstance(data, dict) or type(data.get(name)) is not kind:
+        raise BadLayout(part, f"{name} must be {'a list' if kind is list else 'a number'}.")
+    return data[name]

@@ -1,0 +1,143 @@
+"""What the rules allow in a position: checks that say why not, and the list of legal moves."""
+
+from games.engine.cards import ACE, KING, RANK_BITS, TEXTS
+from games.engine.position import Position
+from games.engine.refusals import Refused
+from games.engine.rules import BUILDS
+
+Legal = dict[int, dict[int, list[int]]]
+
+_ONE_SUIT = BUILDS["classic"]
+
+
+def check_move(position: Position, bits: int, source: int, count: int, target: int) -> None:
+    """Raise `Refused` unless the move is legal (rules, sections 2.1 to 2.3).
+
+    `bits` are the build rule's. The three numbers may be anything that came in a message; the
+    checks hold in the order in which the protocol lists their codes.
+    """
+    columns = position.columns
+    # JSON's true is a Python int as well, and 2.0 == 2: only a true int names a column.
+    if type(source) is not int or type(target) is not int:
+        raise Refused("bad_column")
+    if not (0 < source <= len(columns) and 0 < target <= len(columns)):
+        raise Refused("bad_column")
+    if source == target:
+        raise Refused("same_column", column=source)
+    cards = columns[source - 1]
+    if not cards:
+        raise Refused("empty_source", column=source)
+    if type(count) is not int or not 0 < count <= len(cards):
+        raise Refused("bad_count", column=source)
+    first = len(cards) - count
+    if first < position.down[source - 1]:
+        raise Refused("face_down", column=source)
+    if count > 1 and run_length(cards, first, bits) < count:
+        raise _broken_group(cards[first:], bits)
+    onto = columns[target - 1]
+    if onto and (onto[-1] & RANK_BITS) - (cards[first] & RANK_BITS) != 1:
+        raise _wrong_place(columns, cards[first], onto[-1])
+
+
+def check_deal(position: Position) -> None:
+    """Raise `Refused` unless a row can be dealt (rules, section 2.5)."""
+    if not position.stock:
+        raise Refused("stock_empty", deals=position.rows)
+    if too_few_cards(position):
+        raise Refused("deal_too_few_cards")
+    if not all(position.columns):
+        raise Refused("deal_empty_column", column=position.columns.index([]) + 1)
+
+
+def too_few_cards(position: Position) -> bool:
+    """Whether no row can ever be dealt again and the game not be won (rules, section 2.8)."""
+    columns = position.columns
+    return bool(position.stock) and sum(map(len, columns)) < len(columns)
+
+
+def legal_moves(position: Position, bits: int) -> Legal:
+    """`{source: {count: [targets, best place first]}}`, without sources and counts that have none.
+
+    Best place: rules, section 7.
+    """
+    places = _Places(position)
+    legal: Legal = {}
+    for source, cards in enumerate(position.columns, 1):
+        counts = {}
+        run = run_length(cards, position.down[source - 1], bits) if cards else 0
+        for count in range(1, run + 1):
+            targets = places[cards[-count]]
+            if targets:
+                counts[count] = targets
+        if counts:
+            legal[source] = counts
+    return legal
+
+
+def run_length(cards: list[int], first: int, bits: int) -> int:
+    """How many cards at the end run on in `bits`, one rank down each, none of them before `first`.
+
+    `cards` must not be empty.
+    """
+    at = len(cards) - 1
+    while at > first and (cards[at - 1] & bits) - (cards[at] & bits) == 1:
+        at -= 1
+    return len(cards) - at
+
+
+class _Places(dict[int, list[int]]):
+    """First card of a group -> the columns that take it, best place first; worked out on demand.
+
+    The group's own column never takes it: it ends in a card of lower rank, or the same card.
+    """
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self._columns, self._down = position.columns, position.down
+        self._ending: dict[int, list[int]] = {}  # rank -> the columns that end in it
+        self._empty: list[int] = []
+        for column, cards in enumerate(position.columns, 1):
+            if cards:
+                self._ending.setdefault(cards[-1] & RANK_BITS, []).append(column)
+            else:
+                self._empty.append(column)
+
+    def __missing__(self, card: int) -> list[int]:
+        columns = self._ending.get((card & RANK_BITS) + 1, [])
+        if len(columns) > 1:
+            columns = self._best_first(columns, card)
+        self[card] = places = columns + self._empty
+        return places
+
+    def _best_first(self, columns: list[int], card: int) -> list[int]:
+        """Those in the card's suit, the longest run there first, then the others."""
+        same = [column for column in columns if self._columns[column - 1][-1] == card + 1]
+        if len(same) > 1:
+            same.sort(key=self._run_in_suit, reverse=True)  # stable: ties stay leftmost first
+        return same + [column for column in columns if column not in same]
+
+    def _run_in_suit(self, column: int) -> int:
+        return run_length(self._columns[column - 1], self._down[column - 1], _ONE_SUIT)
+
+
+def _broken_group(group: list[int], bits: int) -> Refused:
+    """Why the group cannot move: its last break in rank or, failing that, in suit."""
+    movable = TEXTS[group[-run_length(group, 0, bits)]]
+    for code, tested in (("not_descending", RANK_BITS), ("mixed_suit", bits)):
+        at = len(group) - run_length(group, 0, tested)
+        if at:
+            upper, lower = TEXTS[group[at - 1]], TEXTS[group[at]]
+            return Refused(code, upper=upper, lower=lower, movable=movable)
+    raise AssertionError("an unbroken group")
+
+
+def _wrong_place(columns: list[list[int]], card: int, on: int) -> Refused:
+    """Why the card may not lie on that one (rules, section 2.1)."""
+    if on & RANK_BITS == ACE:
+        return Refused("on_ace", card=TEXTS[card], on=TEXTS[on])
+    wanted = (card & RANK_BITS) + 1
+    if wanted > KING:
+        return Refused("king_needs_empty", card=TEXTS[card])
+    ends = enumerate(columns, 1)
+    fitting = [column for column, cards in ends if cards and cards[-1] & RANK_BITS == wanted]
+    return Refused("wrong_rank", card=TEXTS[card], on=TEXTS[on], columns=fitting)

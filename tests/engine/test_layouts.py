@@ -1,0 +1,121 @@
+"""Layouts, their texts and their commitment (rules, section 5)."""
+
+import hashlib
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import VARIANTS, BadLayout, Layout, check_whole, commitment, lay_out, parse_card
+
+from .table import KEY, lay
+
+cards = st.sampled_from([parse_card(rank + suit) for suit in "SHDC" for rank in "A23456789TJQK"])
+columns = st.lists(cards, max_size=9).flatmap(
+    lambda column: st.tuples(st.just(tuple(column)), st.integers(0, max(len(column) - 1, 0)))
+)
+layouts = st.builds(
+    lambda columns, stock: Layout(
+        tuple(cards for cards, _ in columns), tuple(down for _, down in columns), tuple(stock)
+    ),
+    st.lists(columns, min_size=1, max_size=12),
+    st.lists(cards, max_size=12),
+)
+
+
+@given(layouts)
+def test_a_layout_reads_back_from_json_and_text(layout: Layout) -> None:
+    assert Layout.from_json(layout.to_json()) == layout
+    assert Layout.from_text(layout.to_text()) == layout
+
+
+def test_a_layout_has_the_shapes_that_are_documented() -> None:
+    layout = lay("KS QH | TS", "", "5H | 6S", stock="4S 3H")
+    assert layout.to_text() == "KSQH|TS | 5H|6S/4S3H"
+    assert layout.to_json() == {
+        "columns": [
+            {"down": 2, "cards": ["KS", "QH", "TS"]},
+            {"down": 0, "cards": []},
+            {"down": 1, "cards": ["5H", "6S"]},
+        ],
+        "stock": ["4S", "3H"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("part", "data"),
+    [
+        ("layout", None),
+        ("layout", {"stock": []}),
+        ("layout", {"columns": [{"down": 0, "cards": ["KS"]}]}),
+        ("columns", {"columns": [], "stock": []}),
+        ("stock", {"columns": [], "stock": ["1S"]}),
+        ("column 1", {"columns": ["KS"], "stock": []}),
+        ("column 1", {"columns": [{"down": 0, "cards": ["KX"]}], "stock": []}),
+        ("column 1", {"columns": [{"down": 0, "cards": [7]}], "stock": []}),
+        ("column 1", {"columns": [{"down": True, "cards": ["KS", "QS"]}], "stock": []}),
+        ("column 1", {"columns": [{"down": 1, "cards": ["KS"]}], "stock": []}),
+        ("column 1", {"columns": [{"down": -1, "cards": ["KS"]}], "stock": []}),
+        ("column 1", {"columns": [{"cards": ["KS"]}], "stock": []}),
+    ],
+)
+def test_json_that_is_no_layout_is_refused_by_its_part(part: str, data: Any) -> None:
+    with pytest.raises(BadLayout) as bad:
+        Layout.from_json(data)
+    assert bad.value.part == part
+    assert str(bad.value).startswith(f"{part}: ")
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        ("layout", ""),
+        ("layout", "|KS"),
+        ("columns", "/KS"),
+        ("column 1", "KS/"),
+        ("column 2", "|KS |K/"),
+        ("column 1", "KS|/"),
+        ("column 1", "K|SQH/"),
+        ("stock", "|KS/4"),
+    ],
+)
+def test_text_that_is_no_layout_is_refused_by_its_part(part: str, text: str) -> None:
+    with pytest.raises(BadLayout) as bad:
+        Layout.from_text(text)
+    assert bad.value.part == part
+
+
+@pytest.mark.parametrize("suits", [1, 2, 4])
+@pytest.mark.parametrize("game", VARIANTS)
+def test_a_drawn_layout_is_a_whole_pack(game: str, suits: int) -> None:
+    check_whole(lay_out(KEY, game, suits, 5), game, suits)
+
+
+def test_a_layout_that_is_not_whole_is_refused_by_its_part() -> None:
+    whole = lay_out(KEY, "spider", 4, 5)
+    twice = (whole.stock[1], *whole.stock[1:])
+    wrong = {
+        "columns": replace(whole, columns=(whole.columns[-1], *whole.columns[1:]), down=(4,) * 10),
+        "down": replace(whole, down=(4,) * 10),
+        "stock": replace(whole, stock=whole.stock[1:]),
+        "cards": replace(whole, stock=twice) if whole.stock[0] != whole.stock[1] else whole,
+    }
+    for part, layout in wrong.items():
+        with pytest.raises(BadLayout) as bad:
+            check_whole(layout, "spider", 4)
+        assert bad.value.part == part
+    with pytest.raises(BadLayout, match=r"2 suits: missing .*, too many"):
+        check_whole(whole, "spider", 2)
+    with pytest.raises(BadLayout, match="Spiderette starts with"):
+        check_whole(whole, "spiderette", 4)
+
+
+def test_a_commitment_can_be_computed_by_hand() -> None:
+    salt = bytes.fromhex("00ff10")
+    by_hand = hashlib.sha256(b"\x00\xff\x10" + b"KSQH|TS | 5H|6S/4S3H").hexdigest()
+    layout = lay("KS QH | TS", "", "5H | 6S", stock="4S 3H")
+    assert commitment(salt, layout) == by_hand
+    assert commitment(b"other", layout) != by_hand
+    assert commitment(salt, replace(layout, down=(1, 0, 1))) != by_hand

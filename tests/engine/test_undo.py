@@ -1,0 +1,102 @@
+"""What can be undone, and what undo restores (rules, section 4)."""
+
+import pytest
+
+from games.engine import UNDO, Game, Refused, Rules
+
+from .table import SPADES_TO_TWO, lay, table
+
+
+def refused_undo(game: Game) -> Refused:
+    with pytest.raises(Refused) as refused:
+        game.act(UNDO)
+    assert game.can_undo() == refused.value.code
+    assert game.undoable == 0
+    return refused.value
+
+
+def back_and_forth(game: Game, times: int) -> None:
+    for turn in range(times):
+        game.play(*((1, 1, 2) if turn % 2 == 0 else (2, 1, 1)))
+
+
+def test_last100_remembers_a_hundred_actions() -> None:
+    game = table("5S", "")
+    back_and_forth(game, 101)
+    assert game.undoable == 100
+    for left in range(100, 0, -1):
+        assert game.can_undo() is True
+        assert game.undo()[0] == {"undone": left + 1}
+    refused = refused_undo(game)
+    assert (refused.code, refused.params) == ("undo_limit", {"limit": 100})
+    assert (game.moves, game.undos, game.score) == (1, 100, 499)
+
+
+def test_what_last100_forgot_does_not_come_back() -> None:
+    game = table("5S", "")
+    back_and_forth(game, 101)
+    game.undo()
+    game.play(1, 1, 2)
+    assert game.undoable == 100
+    for _ in range(100):
+        game.undo()
+    assert refused_undo(game).code == "undo_limit"
+
+
+def test_last100_undoes_a_deal() -> None:
+    game = table("5S", "9D", stock="KS QS")
+    game.deal()
+    assert game.undo() == [{"undone": 1}, {"gathered": 2}]
+    assert (len(game.stock), game.moves) == (2, 0)
+    assert refused_undo(game).code == "undo_nothing"
+
+
+def test_sealed_undoes_any_number_of_moves_back_to_the_deal() -> None:
+    game = table("5S 4S", "", "9D", stock="KS QS JS", undo="sealed")
+    game.play(1, 1, 2)
+    game.deal()
+    for _ in range(150):
+        game.play(3, 1, 2)
+        game.undo()
+    game.play(3, 1, 2)
+    game.undo()
+    assert refused_undo(game).code == "undo_sealed"
+    assert game.undos == 151
+
+
+def test_sealed_tells_the_start_from_a_seal() -> None:
+    game = table("5S", "9D", stock="KS QS", undo="sealed")
+    assert refused_undo(game).code == "undo_nothing"
+    game.deal()
+    assert refused_undo(game).code == "undo_sealed"
+
+
+def test_none_undoes_nothing() -> None:
+    game = table("5S", "", undo="none")
+    assert refused_undo(game).code == "undo_off"
+    game.play(1, 1, 2)
+    assert refused_undo(game).code == "undo_off"
+
+
+def test_a_floored_score_returns_to_its_earlier_value() -> None:
+    game = Game(Rules("spider", 4, undo="last100"), lay("5S", ""), score=1)
+    game.play(1, 1, 2)
+    game.play(2, 1, 1)
+    assert game.score == 0
+    game.undo()
+    game.undo()
+    assert game.score == 1
+
+
+def test_an_action_that_gains_is_one_sum_floored_once() -> None:
+    layout = lay(SPADES_TO_TWO, "AS", "9D")
+    game = Game(Rules("spider", 4), layout, score=0)
+    game.play(2, 1, 1)
+    assert game.score == 99
+
+
+def test_after_a_win_nothing_can_be_undone() -> None:
+    game = table(SPADES_TO_TWO, "AS")
+    game.play(2, 1, 1)
+    assert game.won
+    assert refused_undo(game).code == "already_finished"
