@@ -1,0 +1,16 @@
+"""Guests for programs. (Browsers become guests by the first form that needs a player.)"""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from games import accounts, state
+from games.api.schemas import ERRORS, GuestOut, Json, NewGuest
+
+router = Router(tags=["players"])
+
+
+@router.post("guests", response={201: GuestOut, **ERRORS})
+def make_guest(request: HttpRequest, body: NewGuest) -> tuple[int, Json]:
+    """Make a guest, and the token that speaks for it."""
+    player = accounts.make_guest(body.name, bot=body.bot)
+    return 201, {"player": state.player_state(player), "token": accounts.make_token(player)}

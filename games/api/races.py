@@ -1,0 +1,68 @@
+"""Races: make one, sit down, begin, resign."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from ninja import Router
+
+from games import races, state, visibility
+from games.api.auth import caller, signed_in
+from games.api.schemas import ERRORS, Json, NewRace, RaceOut
+from games.models import Player, Race
+from games.refusals import Refusal
+
+router = Router(tags=["races"])
+
+
+@router.post("races", auth=signed_in, response={201: RaceOut, **ERRORS}, exclude_unset=True)
+def create(request: HttpRequest, body: NewRace) -> tuple[int, Json]:
+    """Make a race and take its first seat; ``solo`` begins at once."""
+    player = request.auth  # type: ignore[attr-defined]
+    race = races.create(player, races.Wish(**body.dict()))
+    return 201, state.race_state(race, player)
+
+
+@router.get("races/{race_id}", response={200: RaceOut, **ERRORS}, exclude_unset=True)
+def show(request: HttpRequest, race_id: str) -> Json:
+    """The race as the caller may see it."""
+    player = caller(request)
+    race = races.find(race_id)
+    check_watching(race, player)
+    return state.race_state(race, player)
+
+
+@router.get("races/{race_id}/proof", response={200: dict, **ERRORS})
+def proof(request: HttpRequest, race_id: str) -> Json:
+    """The commitment; salt and layout once the deal is closed, for whoever may see them."""
+    race = races.find(race_id)
+    player = caller(request)
+    check_watching(race, player)
+    shown: Json = {"commitment": race.deal.commitment}
+    if visibility.sees_all(race.deal, player):
+        shown |= {"salt": bytes(race.deal.salt).hex(), "layout": race.deal.layout.to_json()}
+    return shown
+
+
+def _does(action: Callable[[Player, Race], Race]) -> Callable[[HttpRequest, str], Json]:
+    """An operation that does something to a race and answers it."""
+
+    def operation(request: HttpRequest, race_id: str) -> Json:
+        player = request.auth  # type: ignore[attr-defined]
+        race = action(player, races.find(race_id))
+        return state.race_state(race, player)
+
+    operation.__name__ = action.__name__
+    operation.__doc__ = action.__doc__
+    return operation
+
+
+for _action in (races.join, races.leave, races.begin, races.resign):
+    router.post(
+        f"races/{{race_id}}/{_action.__name__}", auth=signed_in, response={200: RaceOut, **ERRORS}
+    )(_does(_action))
+
+
+def check_watching(race: Race, player: Player | None) -> None:
+    """A race alone is its player's alone. Raises ``Refusal`` (``not_allowed``)."""
+    if race.mode == Race.SOLO and (player is None or race.host_id != player.pk):
+        raise Refusal("not_allowed")

@@ -1,0 +1,116 @@
+"""What calls take, and the shapes of answers that are worth naming in the documentation."""
+
+from typing import Any, Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field, StrictBool, StrictInt
+
+
+class Strict(Schema):
+    """A body whose unknown fields are refused, so that a misspelt option is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGuest(Strict):
+    """A guest to be."""
+
+    name: str | None = None
+    bot: StrictBool = False
+
+
+class NewRace(Strict):
+    """A race to be; what is left out takes the defaults of the rules."""
+
+    mode: Literal["solo", "open"]
+    game: Literal["spider", "spiderette"] | None = None
+    suits: Literal[1, 2, 4] | None = None
+    build: Literal["classic", "relaxed"] | None = None
+    undo: Literal["last100", "sealed", "none"] | None = None
+    hints: StrictBool | None = None
+    seats: StrictInt | None = None
+    code: str | None = Field(None, max_length=64)
+    again: StrictInt | None = Field(None, ge=1, le=2**63 - 1)
+    time_limit_s: StrictInt | None = None
+    window_s: StrictInt | None = None
+    hide_progress: StrictBool = False
+    registered_only: StrictBool = False
+
+
+class Error(Schema):
+    """Why something was not done."""
+
+    code: str
+    message: str
+    field: str | None = None
+
+
+class PlayerOut(Schema):
+    """A player as everybody sees them."""
+
+    name: str
+    guest: bool
+    bot: bool
+
+
+class GuestOut(Schema):
+    """A new guest with the token that speaks for it (shown this once)."""
+
+    player: PlayerOut
+    token: str
+
+
+class RowOut(Schema):
+    """A seat of a race. What the caller may not see is absent."""
+
+    seat: int
+    name: str
+    guest: bool
+    bot: bool
+    state: str
+    ready: bool
+    presence: str
+    practice: bool
+    attempt: int | None = None
+    seq: int | None = None
+    moves: int | None = None
+    sequences: int | None = None
+    undos: int | None = None
+    hints: int | None = None
+    seconds: int | None = None
+    score: int | None = None
+    place: int | None = None
+    draw: bool | None = None
+
+
+class RaceOut(Schema):
+    """A race as the caller may see it. What the caller may not see is absent."""
+
+    id: str
+    rev: int
+    game: str
+    suits: int
+    build: str
+    undo: str
+    hints: bool
+    mode: str
+    state: str
+    host: str
+    seats: int
+    count: int
+    hide_progress: bool
+    registered_only: bool
+    time_limit_s: int
+    window_s: int | None
+    created_at: int
+    go_at: int | None
+    ends_at: int | None
+    closed_at: int | None
+    code: str | None = None
+    commitment: str
+    practice: bool
+    players: list[RowOut]
+
+
+Json = dict[str, Any]
+ERRORS = {frozenset({401, 403, 404, 409, 422, 429}): Error}

@@ -1,0 +1,235 @@
+"""The socket of a race: reads frames, asks ``play``, writes answers and news.
+
+It holds no rules and writes nothing to the database itself.
+"""
+
+import asyncio
+import logging
+from datetime import datetime
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import orjson
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+
+from games import accounts, clock, frames, news, play, races, state, threads, visibility
+from games.journal import Unavailable
+from games.models import Attempt, Player, Race
+from games.outbox import Outbox
+from games.refusals import Refusal
+
+log = logging.getLogger(__name__)
+
+SUBPROTOCOL = "spiderweb.v1"
+# A client that has been told this often in a row that it is too fast is not listening.
+MOST_WARNINGS = 300
+PROGRESS = ("seq", "moves", "sequences", "undos", "seconds", "state")
+
+
+class Close:
+    """Close codes; only 4000 to 4999 reach a browser."""
+
+    NOT_OUR_PROTOCOL = 4400
+    WHO_ARE_YOU = 4401
+    NOT_ALLOWED = 4403
+    NO_SUCH_RACE = 4404
+    TOO_FAST = 4429
+
+
+class Stranger(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """Whoever connects to an address that is no race's."""
+
+    async def connect(self) -> None:
+        """Accept, so that the reason can be told, and close."""
+        await self.accept()
+        await self.close(code=Close.NO_SUCH_RACE)
+
+
+class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """One socket of one race; a listener of its room."""
+
+    async def connect(self) -> None:
+        """Find out who is here and what they may see, and say welcome."""
+        self.loop = asyncio.get_running_loop()
+        self.player: Player | None = None
+        self.player_id: int | None = None
+        self.seat: int | None = None
+        self.table: play.Table | None = None
+        self.sees_progress = False
+        # By seat: what was last told of it, and whose it is.
+        self.rows: dict[int, dict[str, Any]] = {}
+        self.players: dict[int, int] = {}
+        self.bucket, self.warnings = frames.Bucket(), 0
+        self.outbox = Outbox(self)
+        self.race_id: str = self.scope["url_route"]["kwargs"]["race_id"]
+        ours = SUBPROTOCOL in self.scope.get("subprotocols", ())
+        await self.accept(SUBPROTOCOL if ours else None)
+        code = await self._enter() if ours else Close.NOT_OUR_PROTOCOL
+        if code is not None:
+            await self.close(code=code)
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the room."""
+        news.leave(self.race_id, self)
+        self.outbox.stop()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Understand a frame and answer it. The time that counts is now, on arrival."""
+        arrived = clock.now()
+        calm = self.bucket.take()
+        if not calm and await self._is_flood():
+            return
+        try:
+            frame = frames.read(text_data)
+        except frames.BadFrame as fault:
+            await self.say("error", code=fault.code, message=str(fault))
+            return
+        match frame:
+            case frames.Wanted():
+                await self._act(frame, arrived, calm)
+            case frames.Ping():
+                await self._pong(frame)
+            case frames.Sync():
+                await self.welcome()
+
+    def hear(self, item: news.News) -> None:
+        """Note some news; the outbox tells it as soon as the socket is free."""
+        self.outbox.note(item)
+
+    async def say(self, kind: str, **fields: Any) -> None:
+        """Send one message of the protocol."""
+        await self.send(text_data=orjson.dumps({"type": kind, **fields}).decode())
+
+    # --- coming in ------------------------------------------------------------------------
+
+    async def _enter(self) -> int | None:
+        """Sit down in the room; the close code where that is not possible."""
+        try:
+            self.player = await self._identify()
+            self.player_id = self.player.pk if self.player else None
+            race = await threads.run(races.find, self.race_id)
+        except Refusal as refusal:
+            unknown = refusal.code == "unknown_player"
+            return Close.WHO_ARE_YOU if unknown else Close.NO_SUCH_RACE
+        if race.mode == Race.SOLO and race.host_id != self.player_id:
+            return Close.NOT_ALLOWED
+        news.enter(self.race_id, self)
+        await self.welcome()
+        return None
+
+    async def _identify(self) -> Player | None:
+        """The player of the bearer token or, from our own pages alone, of the cookie."""
+        headers = {name.lower(): value.decode("latin-1") for name, value in self.scope["headers"]}
+        origin = headers.get(b"origin")
+        if origin is not None and not frames.is_ours(origin, headers.get(b"host", "")):
+            raise Refusal("unknown_player")
+        if token := accounts.bearer(headers.get(b"authorization", "")):
+            player = await threads.run(accounts.player_of_token, token)
+            if player is None:
+                raise Refusal("unknown_player")
+            return player
+        if origin is None:
+            return None
+        session_key = _cookie(headers.get(b"cookie", ""), settings.SESSION_COOKIE_NAME)
+        return await threads.run(accounts.player_of_session, session_key)
+
+    async def welcome(self) -> None:
+        """Everything that this viewer may know, as it is now."""
+        you, race = await threads.run(self._look)
+        message = {"now": clock.milliseconds(clock.now()), "you": you, "race": race}
+        if self.table is not None:
+            message["board"] = await play.board(self.table)
+        await self.say("welcome", **message)
+
+    async def tell_progress(self, seat: int) -> None:
+        """Where a rival stands, in absolute numbers; at most 200 bytes."""
+        row = self.rows.get(seat)
+        if row is None:
+            return
+        names = PROGRESS if self.sees_progress else ("state",)
+        numbers = {name: row[name] for name in names if name in row}
+        presence = news.presence(self.race_id, self.players[seat])
+        await self.say("progress", seat=seat, **numbers, presence=presence)
+
+    async def tell_race(self) -> None:
+        """The race has changed; who has begun meanwhile (in another place) gets the board too."""
+        playing = self.table is not None
+        _, race = await threads.run(self._look)
+        if self.table is not None and not playing:
+            await self.welcome()
+        else:
+            await self.say("result" if race["state"] in Race.OVER else "race", race=race)
+
+    def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Read the race and note what this socket may do and see in it."""
+        race = races.find(self.race_id)
+        you, seen = state.you_state(race, self.player), state.race_state(race, self.player)
+        own = Attempt.objects.filter(pk=you["attempt"]).first() if you["attempt"] else None
+        self.seat = you["seat"]
+        self.table = play.table_of(own.pk) if own else None
+        self.sees_progress = bool(race.seat_limit) and visibility.sees_progress(race, own)
+        self.rows = {row["seat"]: row for row in seen["players"]}
+        self.players = dict(race.seats.values_list("number", "player_id"))
+        return you, seen
+
+    # --- acting ---------------------------------------------------------------------------
+
+    async def _act(self, wanted: frames.Wanted, arrived: datetime, calm: bool) -> None:
+        refused = self._refusal_before_play(calm)
+        if refused is None and self.table is not None:
+            try:
+                answer = await play.act(
+                    self.table,
+                    wanted.action,
+                    wanted.id,
+                    wanted.seq,
+                    arrived=arrived,
+                    source=self,
+                )
+            except Unavailable:
+                refused = "unavailable"
+            else:
+                await self._answer(wanted.id, answer)
+                return
+        await self.say("refused", id=wanted.id, code=refused, params={})
+
+    def _refusal_before_play(self, calm: bool) -> str | None:
+        if self.seat is None:
+            return "not_a_player"
+        if not calm:
+            return "too_fast"
+        return "not_started" if self.table is None else None
+
+    async def _answer(self, client_id: str, answer: play.Answer) -> None:
+        if answer.refused:
+            fields: dict[str, Any] = {"code": answer.refused, "params": answer.params}
+            await self.say("refused", id=client_id, **fields, board=answer.board)
+            return
+        again = {"again": True} if answer.again else {}
+        await self.say("board", id=client_id, **again, effects=answer.effects, board=answer.board)
+
+    async def _pong(self, ping: frames.Ping) -> None:
+        pulse = await threads.run(state.pulse, self.race_id)
+        rev, seqs = pulse or (0, {})
+        shown = {n: seq for n, seq in seqs.items() if self.sees_progress or n == self.seat}
+        now = clock.milliseconds(clock.now())
+        await self.say(
+            "pong", t=ping.t, now=now, rev=rev, seqs={str(n): s for n, s in shown.items()}
+        )
+
+    async def _is_flood(self) -> bool:
+        """Close on a client that does not slow down."""
+        self.warnings += 1
+        if self.warnings < MOST_WARNINGS:
+            return False
+        await self.close(code=Close.TOO_FAST)
+        return True
+
+
+def _cookie(header: str, name: str) -> str | None:
+    try:
+        morsel = SimpleCookie(header).get(name)
+    except CookieError:
+        return None
+    return morsel.value if morsel else None

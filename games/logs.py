@@ -1,0 +1,86 @@
+"""Attempts read back from their moves: the one place where a stored log becomes a game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games.engine import Action, Game, Layout, Rules, parse_action
+from games.models import Attempt
+from games.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An attempt as it is stored, with the game that its moves come to."""
+
+    attempt: Attempt
+    rules: Rules
+    layout: Layout
+    game: Game
+    actions: list[Action]
+    client_ids: list[str | None]
+    times: list[int]
+    ended_at: datetime | None
+    seats: list[tuple[str, int]]
+
+    @property
+    def player_id(self) -> int:
+        """Whose attempt it is."""
+        return self.attempt.player_id
+
+    @property
+    def practice(self) -> bool:
+        """The player knew the cards."""
+        return self.attempt.practice
+
+    @property
+    def begun_at(self) -> datetime:
+        """When its cards were first shown."""
+        return self.attempt.begun_at
+
+    @property
+    def deadline(self) -> datetime:
+        """When time runs out."""
+        return self.attempt.deadline
+
+
+def read(attempt_id: int) -> Kept:
+    """An attempt with its game, replayed. Raises ``Refusal`` (``no_such_attempt``)."""
+    attempt = Attempt.objects.select_related("deal", "player").filter(pk=attempt_id).first()
+    if attempt is None:
+        raise Refusal("no_such_attempt")
+    return of(attempt)
+
+
+def of(attempt: Attempt) -> Kept:
+    """A stored attempt with its game, replayed."""
+    rows = list(attempt.moves.order_by("seq").values_list("action", "client_id", "ms"))
+    actions = [parse_action(action) for action, _, _ in rows]
+    layout = attempt.deal.layout
+    game = Game(attempt.rules, layout)
+    for action in actions:
+        game.act(action)
+    ended = bool(game.won or game.ended)
+    return Kept(
+        attempt=attempt,
+        rules=attempt.rules,
+        layout=layout,
+        game=game,
+        actions=actions,
+        client_ids=[client_id for _, client_id, _ in rows],
+        times=[ms for _, _, ms in rows],
+        ended_at=attempt.begun_at + timedelta(milliseconds=rows[-1][2]) if ended else None,
+        seats=list(attempt.seats.values_list("race_id", "number")),
+    )
+
+
+def positions(kept: Kept) -> Iterator[tuple[Action | None, Game, list[dict[str, object]]]]:
+    """The game after each row of the log, the start first: (action, game, effects).
+
+    The game is one object that goes on; take what is needed before the next step.
+    """
+    game = Game(kept.rules, kept.layout)
+    yield None, game, []
+    for action in kept.actions:
+        effects = game.act(action)
+        yield action, game, effects

@@ -1,0 +1,40 @@
+"""Serve the site with daphne."""
+
+import sys
+from typing import Any
+
+from daphne.cli import CommandLineInterface
+from django.conf import settings
+from django.core.management import BaseCommand, CommandParser, call_command
+
+MOST_FRAME_BYTES = 16_384
+
+
+class Command(BaseCommand):
+    """``manage.py serve``: on ``HOST`` and ``PORT`` of the environment."""
+
+    help = "Prepare the installation and serve it with daphne."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """``--prepared`` starts at once, for whoever has run ``prepare`` before."""
+        parser.add_argument("--prepared", action="store_true", help="the preparations are made")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare, say where, serve until stopped."""
+        if not options["prepared"]:
+            call_command("prepare")
+        self.stdout.write(f"Spiderweb is at http://{settings.HOST}:{settings.PORT}/")
+        self.stdout.flush()
+        sys.argv = ["daphne"]
+        CommandLineInterface().run(arguments())
+
+
+def arguments() -> list[str]:
+    """What daphne is called with."""
+    return [
+        *("-b", settings.HOST, "-p", str(settings.PORT)),
+        *("--websocket-max-message-size", str(MOST_FRAME_BYTES)),
+        *("--websocket-max-frame-size", str(MOST_FRAME_BYTES)),
+        *("--verbosity", "0"),
+        "spiderweb.asgi:application",
+    ]

@@ -1,0 +1,251 @@
+"""The live table: an attempt in memory, replayed from its moves, acted on, stored, answered.
+
+A table is loaded when somebody needs it and goes when nobody holds it. It holds nothing
+that its log does not: after a conflict with another tab or process it is replayed anew.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from weakref import WeakValueDictionary
+
+from games import clock, closing, logs, news, threads
+from games.engine import TIME, Action, Game, Layout, Refused, Rules
+from games.journal import Ending, Row, Unavailable, journal
+from games.models import Attempt
+
+log = logging.getLogger(__name__)
+
+Effects = list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an action came to: its effects, and the board as it is now.
+
+    ``refused`` is the engine's or the log's code where it was not applied; ``board`` then is
+    the true one. ``again`` says that the action had been stored before.
+    """
+
+    board: dict[str, Any] | None
+    effects: Effects = field(default_factory=list)
+    again: bool = False
+    refused: str | None = None
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+class Table:
+    """One attempt in memory. ``lock`` is held from the check to the commit."""
+
+    def __init__(self, attempt_id: int) -> None:
+        self.attempt_id = attempt_id
+        self.lock = asyncio.Lock()
+        self.loaded = False
+
+    def fill(self, kept: logs.Kept) -> None:
+        """Take over what was replayed from the database."""
+        self.rules: Rules = kept.rules
+        self.layout: Layout = kept.layout
+        self.game: Game = kept.game
+        self.actions: list[Action] = kept.actions
+        self.ids = {name: seq for seq, name in enumerate(kept.client_ids, 1) if name}
+        self.player_id = kept.player_id
+        self.practice = kept.practice
+        self.begun_at = kept.begun_at
+        self.deadline = kept.deadline
+        self.ended_at = kept.ended_at
+        self.seats = kept.seats
+        self.stored()
+
+    def stored(self) -> None:
+        """The position in memory is the one in the database, and may be told."""
+        game, now = self.game, self.ended_at or clock.now()
+        self.loaded = True
+        self.standing = news.Standing(
+            seq=self.seq,
+            moves=game.moves,
+            sequences=len(game.sequences),
+            undos=game.undos,
+            seconds=self.milliseconds(now) // 1000,
+            state=self.state,
+        )
+
+    @property
+    def seq(self) -> int:
+        """The number of the last row of the log; 0 before the first."""
+        return len(self.actions)
+
+    @property
+    def state(self) -> str:
+        """The attempt's state, as the log says it."""
+        return Attempt.WON if self.game.won else self.game.ended or Attempt.PLAYING
+
+    def milliseconds(self, moment: datetime) -> int:
+        """From the beginning of the attempt to a moment."""
+        return max(0, (moment - self.begun_at) // timedelta(milliseconds=1))
+
+    def board(self) -> dict[str, Any]:
+        """The protocol's ``board``: all that the player may know."""
+        now = self.ended_at or clock.now()
+        return {
+            "seq": self.seq,
+            "state": self.state,
+            "practice": self.practice,
+            "seconds": self.milliseconds(now) // 1000,
+            "begun_at": clock.milliseconds(self.begun_at),
+            **self.game.view(),
+        }
+
+    def effects_of(self, seq: int) -> Effects:
+        """What the action ``seq`` did, found again by replaying up to it."""
+        game = Game(self.rules, self.layout)
+        for action in self.actions[: seq - 1]:
+            game.act(action)
+        return game.act(self.actions[seq - 1])
+
+
+_tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
+
+
+def table_of(attempt_id: int) -> Table:
+    """The one table of an attempt in this process; keep it while it is needed."""
+    table = _tables.get(attempt_id)
+    if table is None:
+        table = _tables[attempt_id] = Table(attempt_id)
+    return table
+
+
+async def board(table: Table) -> dict[str, Any]:
+    """The board as it is stored, an action that is being committed included."""
+    async with table.lock:
+        await _load(table)
+        await _end_if_due(table, clock.now())
+        return table.board()
+
+
+async def act(
+    table: Table,
+    action: Action,
+    client_id: str,
+    seq: int,
+    *,
+    arrived: datetime,
+    source: object = None,
+) -> Answer:
+    """Check an action, apply it, store it; the answer is true once it is returned.
+
+    ``arrived`` is when its frame came in. Raises ``Unavailable`` where it could not be
+    stored: then nothing has changed.
+    """
+    async with table.lock:
+        await _load(table)
+        await _end_if_due(table, arrived)
+        answer = await _act(table, action, client_id, seq, arrived)
+        if answer is None:  # the place was taken by somebody else: look again at what is true
+            await _load(table)
+            answer = await _act(table, action, client_id, seq, arrived)
+    if answer is None:
+        raise Unavailable("the log went on twice while this was stored")
+    if not answer.again and not answer.refused:
+        await _after(table, answer.effects, source)
+    return answer
+
+
+async def end(attempt_id: int, action: Action) -> bool:
+    """End an attempt by an action of the server or of a form; False where it has ended."""
+    table = table_of(attempt_id)
+    while True:
+        async with table.lock:
+            await _load(table)
+            if table.state != Attempt.PLAYING:
+                return False
+            effects = await _store(table, action, None, clock.now())
+        if effects is not None:
+            await _after(table, effects, None)
+            return True
+
+
+async def end_by_time(attempt_id: int) -> None:
+    """Time has run out on an attempt, if it has."""
+    await board(table_of(attempt_id))
+
+
+async def _act(
+    table: Table, action: Action, client_id: str, seq: int, arrived: datetime
+) -> Answer | None:
+    known = table.ids.get(client_id)
+    if known == seq:
+        return Answer(table.board(), table.effects_of(seq), again=True)
+    if known is not None or seq != table.seq + 1:
+        return Answer(table.board(), refused="out_of_step")
+    try:
+        effects = await _store(table, action, client_id, arrived)
+    except Refused as refusal:
+        return Answer(table.board(), refused=refusal.code, params=refusal.params)
+    return None if effects is None else Answer(table.board(), effects)
+
+
+async def _store(
+    table: Table, action: Action, client_id: str | None, arrived: datetime
+) -> Effects | None:
+    """Apply and commit; None where the place in the log was taken. Raises ``Refused``."""
+    effects = table.game.act(action)
+    table.loaded = False  # until it is stored the position in memory is a guess
+    seq, ms = table.seq + 1, table.milliseconds(arrived)
+    ending = _ending(table, arrived) if table.state != Attempt.PLAYING else None
+    row = Row(table.attempt_id, seq, client_id, str(action), ms, ending)
+    if not await journal.append(row):
+        return None
+    table.actions.append(action)
+    if client_id:
+        table.ids[client_id] = seq
+    if ending:
+        table.ended_at = arrived
+    table.stored()
+    return effects
+
+
+def _ending(table: Table, arrived: datetime) -> Ending:
+    game = table.game
+    return Ending(
+        state=table.state,
+        moves=game.moves,
+        seconds=table.milliseconds(arrived) // 1000,
+        undos=game.undos,
+        hints=game.hints,
+        sequences=len(game.sequences),
+        score=game.score,
+        ended_at=arrived,
+    )
+
+
+async def _load(table: Table) -> None:
+    if not table.loaded:
+        table.fill(await threads.run(logs.read, table.attempt_id))
+
+
+async def _end_if_due(table: Table, moment: datetime) -> None:
+    """Time runs out on whoever asks; the sweep does it for those who do not."""
+    if table.state == Attempt.PLAYING and moment >= table.deadline:
+        effects = await _store(table, TIME, None, table.deadline)
+        await (_load(table) if effects is None else _after(table, effects, None))
+
+
+async def _after(table: Table, effects: Effects, source: object) -> None:
+    """What follows a stored action: close what is over, then tell."""
+    if table.state != Attempt.PLAYING:
+        await _close(table.attempt_id)
+    for race_id, seat in table.seats:
+        news.tell(race_id, news.Acted(table.player_id, effects, source))
+        news.tell(race_id, news.Progress(seat, table.player_id, table.standing))
+        if table.state != Attempt.PLAYING:
+            news.tell(race_id, news.RaceChanged())
+
+
+async def _close(attempt_id: int) -> None:
+    try:
+        await threads.run(closing.after_attempt, attempt_id)
+    except Exception:  # the row is stored; the sweep closes what is left open
+        log.exception("after the end of attempt %s", attempt_id)

@@ -1,0 +1,111 @@
+"""Records and replays of attempts, with what the reader may not know left out."""
+
+from typing import Any
+
+from games import logs, visibility
+from games.engine import Game, Record
+from games.models import Player, Race
+
+Json = dict[str, Any]
+HIDDEN = "?"
+
+
+def of(kept: logs.Kept, reader: Player | None) -> Record:
+    """The record; it names layout and code only where the reader may know them."""
+    attempt = kept.attempt
+    sees_all = visibility.sees_all(attempt.deal, reader)
+    return Record(
+        game=kept.rules.game,
+        suits=kept.rules.suits,
+        build=kept.rules.build,
+        undo=kept.rules.undo,
+        code=str(attempt.deal.code(attempt.build)) if _sees_code(kept, reader) else None,
+        player=attempt.player.name,
+        date=attempt.begun_at.date().isoformat(),
+        result=attempt.state,
+        moves=kept.game.moves,
+        seconds=seconds(kept),
+        layout=kept.layout if sees_all else None,
+        actions=tuple(zip(kept.actions, kept.times, strict=True)),
+    )
+
+
+def as_json(kept: logs.Kept, reader: Player | None) -> Json:
+    """The record as JSON; a layout that the reader may not know whole has ``?`` in it."""
+    record = of(kept, reader)
+    written: Json = record.to_json()
+    if record.layout is None:
+        written["layout"] = seen_layout(kept)
+    return written
+
+
+def seconds(kept: logs.Kept) -> int:
+    """Whole seconds to the last row of the log."""
+    return kept.times[-1] // 1000 if kept.times else 0
+
+
+def seen_layout(kept: logs.Kept) -> Json:
+    """The layout as its player has seen it: what stayed hidden stays ``?``.
+
+    Face-down cards turn up from the last to the first of their column, stock cards in their
+    order; an undo that hides one again does not make it unseen.
+    """
+    down, dealt = list(kept.layout.down), 0
+    for _, game, _ in logs.positions(kept):
+        down = [min(before, now) for before, now in zip(down, game.down, strict=True)]
+        dealt = max(dealt, len(kept.layout.stock) - len(game.stock))
+    layout = kept.layout.to_json()
+    for column, hidden in zip(layout["columns"], down, strict=True):
+        column["cards"][:hidden] = [HIDDEN] * hidden
+    layout["stock"][dealt:] = [HIDDEN] * (len(layout["stock"]) - dealt)
+    return layout
+
+
+def replay(kept: logs.Kept) -> Json:
+    """``{start, steps}``: the first position, then of each action what it changed.
+
+    A step's ``columns`` holds, by number, the new state of each column that changed, so that
+    a client shows any position without knowing a rule.
+    """
+    steps = []
+    start: Json = {}
+    before: list[Json] = []
+    for seq, (action, game, effects) in enumerate(logs.positions(kept)):
+        now = _columns(game)
+        if action is None:
+            start = game.view()
+        else:
+            changed = {n: new for n, new in enumerate(now, 1) if new != before[n - 1]}
+            head = {"seq": seq, "action": str(action), "ms": kept.times[seq - 1]}
+            steps.append(head | {"effects": effects, "columns": changed} | _counters(game))
+        before = now
+    return {"start": start, "steps": steps}
+
+
+def position(kept: logs.Kept, at: int) -> tuple[Json, list[Json]]:
+    """The view after ``at`` rows of the log, and the effects of the last of them."""
+    for seq, (_, game, effects) in enumerate(logs.positions(kept)):
+        if seq == min(at, len(kept.actions)):
+            return game.view(), effects
+    raise AssertionError("a log has a first position")
+
+
+def _columns(game: Game) -> list[Json]:
+    columns: list[Json] = game.view()["columns"]
+    return columns
+
+
+def _counters(game: Game) -> Json:
+    return {
+        "moves": game.moves,
+        "score": game.score,
+        "undos": game.undos,
+        "sequences": list(game.sequences),
+        "stock": {"cards": len(game.stock), "deals": game.rows_left()},
+    }
+
+
+def _sees_code(kept: logs.Kept, reader: Player | None) -> bool:
+    deal = kept.attempt.deal
+    chosen = Race.objects.filter(deal=deal, host=reader, code_chosen=True) if reader else None
+    return not visibility.is_open(deal) or bool(chosen and chosen.exists())

@@ -1,0 +1,84 @@
+"""Why something was not done: a code of the protocol, with its status and sentence.
+
+Refusals of play (a wrong move, a sealed undo) are the engine's ``Refused``; these are the
+refusals of everything around it.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+STATUS = {
+    "unknown_player": 401,
+    "not_host": 403,
+    "not_seated": 403,
+    "not_yours": 403,
+    "registered_only": 403,
+    "would_spoil": 403,
+    "not_allowed": 403,
+    "no_such_race": 404,
+    "no_such_deal": 404,
+    "no_such_attempt": 404,
+    "no_such_player": 404,
+    "race_full": 409,
+    "race_started": 409,
+    "race_over": 409,
+    "window_over": 409,
+    "nothing_playing": 409,
+    "playing": 409,
+    "name_taken": 409,
+    "deal_exists": 409,
+    "bad_code": 422,
+    "bad_value": 422,
+    "too_fast": 429,
+    "unavailable": 503,
+}
+
+SENTENCES = {
+    "unknown_player": _("We do not know who you are. Start as a guest first."),
+    "not_host": _("Only the host of this race can do that."),
+    "not_seated": _("You have no seat in this race."),
+    "not_yours": _("That belongs to another player."),
+    "registered_only": _("This race is for players with a name and a password."),
+    "would_spoil": _("Seeing this would make your own attempt at this deal practice."),
+    "not_allowed": _("You may not see this yet: somebody could still gain by it."),
+    "no_such_race": _("There is no such race."),
+    "no_such_deal": _("There is no such deal."),
+    "no_such_attempt": _("There is no such game."),
+    "no_such_player": _("There is no such player."),
+    "race_full": _("All seats of this race are taken."),
+    "race_started": _("This race has started."),
+    "race_over": _("This race is over."),
+    "window_over": _("The time to begin this race is over."),
+    "nothing_playing": _("You have no running game in this race."),
+    "playing": _("You have a seat on this deal that is waiting or playing. Finish that first."),
+    "name_taken": _("That name is taken."),
+    "deal_exists": _("Another deal is kept under that code, or it has been played."),
+    "bad_code": _("That is not a game code."),
+    "bad_value": _("That value cannot be used."),
+    "too_fast": _("Too fast. Wait a moment, then try again."),
+    "unavailable": _("The server is busy. Try again in a moment."),
+}
+
+
+class Refusal(Exception):
+    """Nothing was done. ``code`` says why; ``field`` names the value at fault, if one was."""
+
+    def __init__(self, code: str, field: str | None = None, message: str | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.field = field
+        self._message = message
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with the code."""
+        return STATUS[self.code]
+
+    @property
+    def message(self) -> str:
+        """One sentence for people, in the language of the moment."""
+        return self._message or str(SENTENCES[self.code])
+
+    def as_json(self) -> dict[str, str]:
+        """The error body of the protocol: ``{code, message, field?}``."""
+        body = {"code": self.code, "message": self.message}
+        return body | {"field": self.field} if self.field else body

@@ -1,0 +1,160 @@
+"""The protocol's ``race`` and ``you`` as one viewer may see them.
+
+What the viewer may not see is absent. Numbers are absolute, times milliseconds since 1970,
+so the same object serves a page, an answer, the first message of a socket and a resync.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from games import clock, logs, news, standings, visibility
+from games.models import Attempt, Player, Race, Seat
+
+Json = dict[str, Any]
+
+
+def race_state(race: Race, player: Player | None) -> Json:
+    """The ``race`` object of the protocol."""
+    seats = _seats(race)
+    mine = _own(seats, player)
+    state: Json = {
+        "id": race.pk,
+        "rev": race.rev,
+        "game": race.deal.game,
+        "suits": race.deal.suits,
+        "build": race.build,
+        "undo": race.undo,
+        "hints": race.hints,
+        "mode": race.mode,
+        "state": race.state,
+        "host": race.host.name,
+        "seats": race.seat_limit,
+        "count": len(seats),
+        "hide_progress": race.hide_progress,
+        "registered_only": race.registered_only,
+        "time_limit_s": race.time_limit_s,
+        "window_s": race.window_s,
+        "created_at": clock.milliseconds(race.created_at),
+        "go_at": _ms(race.go_at),
+        "ends_at": _ms(race.ends_at),
+        "closed_at": _ms(race.closed_at),
+        "commitment": race.deal.commitment,
+        "practice": _is_practice(race, player, mine),
+        "players": _rows(race, seats, mine),
+    }
+    if visibility.sees_code(race, player):
+        state["code"] = str(race.code)
+    return state
+
+
+def you_state(race: Race, player: Player | None) -> Json:
+    """The ``you`` object: who the caller is in this race."""
+    seat = race.seats.filter(player=player).first() if player else None
+    return {
+        "player": player.name if player else None,
+        "seat": seat.number if seat else None,
+        "role": "player" if seat else "watcher",
+        "attempt": seat.attempt_id if seat else None,
+    }
+
+
+def pulse(race_id: str) -> tuple[int, dict[int, int]] | None:
+    """What tells a socket whether it has missed news: the race's ``rev``, and by seat ``seq``.
+
+    Read from the database, for news may be lost. None where there is no such race.
+    """
+    race = Race.objects.filter(pk=race_id).first()
+    if race is None:
+        return None
+    if not race.seat_limit:
+        return race.rev, {}
+    seats = Seat.objects.filter(race=race).annotate(seq=Max("attempt__moves__seq"))
+    return race.rev, {number: seq or 0 for number, seq in seats.values_list("number", "seq")}
+
+
+def player_state(player: Player) -> Json:
+    """A player as others see them."""
+    return {"name": player.name, "guest": player.guest, "bot": player.bot}
+
+
+def _seats(race: Race) -> list[Seat]:
+    seats = race.seats.select_related("player", "attempt__result", "attempt__deal")
+    return list(seats.annotate(seq=Max("attempt__moves__seq")).order_by("number"))
+
+
+def _own(seats: Iterable[Seat], player: Player | None) -> Seat | None:
+    return next((seat for seat in seats if player and seat.player_id == player.pk), None)
+
+
+def _rows(race: Race, seats: list[Seat], mine: Seat | None) -> list[Json]:
+    """A row for each seat; where any number may sit, the caller's alone."""
+    shown = seats if race.seat_limit else [seat for seat in seats if seat is mine]
+    places = standings.places(race) if race.state == Race.CLOSED else {}
+    deal_open = visibility.is_open(race.deal)
+    sees_progress = visibility.sees_progress(race, mine.attempt if mine else None)
+    rows = []
+    for seat in shown:
+        own = seat is mine
+        row = _about(race, seat)
+        if own or sees_progress:
+            row |= _numbers(seat, whole=own or not deal_open)
+        if seat.attempt_id and (own or not deal_open):
+            row["attempt"] = seat.attempt_id
+        if place := places.get(seat.attempt_id or 0):
+            row |= {"place": place.place, "draw": place.draw}
+        rows.append(row)
+    return rows
+
+
+def _about(race: Race, seat: Seat) -> Json:
+    return {
+        "seat": seat.number,
+        **player_state(seat.player),
+        "state": seat.attempt.state if seat.attempt else "waiting",
+        "ready": seat.ready,
+        "presence": news.presence(race.pk, seat.player_id),
+        "practice": seat.attempt is not None and seat.attempt.practice,
+    }
+
+
+def _numbers(seat: Seat, *, whole: bool) -> Json:
+    """How far it is: with ``whole`` also what rivals learn only when the deal is closed."""
+    if seat.attempt is None:
+        return {}
+    numbers = _ended(seat.attempt) if hasattr(seat.attempt, "result") else _running(seat.attempt)
+    numbers["seq"] = getattr(seat, "seq", None) or 0
+    if not whole:
+        del numbers["hints"], numbers["score"]
+    return numbers
+
+
+def _ended(attempt: Attempt) -> Json:
+    result = attempt.result
+    names = ("moves", "sequences", "undos", "hints", "seconds", "score")
+    return {name: getattr(result, name) for name in names}
+
+
+def _running(attempt: Attempt) -> Json:
+    game = logs.of(attempt).game
+    return {
+        "moves": game.moves,
+        "sequences": len(game.sequences),
+        "undos": game.undos,
+        "hints": game.hints,
+        "seconds": max(0, int((clock.now() - attempt.begun_at).total_seconds())),
+        "score": game.score,
+    }
+
+
+def _is_practice(race: Race, player: Player | None, mine: Seat | None) -> bool:
+    """Is the caller's attempt practice, or would it be?"""
+    if mine and mine.attempt:
+        return mine.attempt.practice
+    return player is not None and visibility.knows(player, race.deal)
+
+
+def _ms(moment: datetime | None) -> int | None:
+    return None if moment is None else clock.milliseconds(moment)

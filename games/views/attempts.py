@@ -1,0 +1,65 @@
+"""A replay: any position of a recorded game, with or without JavaScript."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from games import board_words, logs, records, state, visibility
+from games.refusals import Refusal
+from games.views.errors import told
+from games.views.page import viewer
+from games.words import need, who
+
+
+@require_GET
+@never_cache
+@told
+def replay(request: HttpRequest, attempt_id: int) -> HttpResponse:
+    """The position after ``?at=`` actions, with the ways to the others.
+
+    Who must be asked first is led to the question; nothing is shown before the answer.
+    """
+    kept = logs.read(attempt_id)
+    try:
+        visibility.check_attempt(kept.attempt, viewer(request))
+    except Refusal as refusal:
+        if refusal.code == "would_spoil":
+            return redirect(reverse("look", args=[attempt_id]))
+        raise
+    steps = len(kept.actions)
+    at = _at(request.GET.get("at"), steps)
+    position, effects = records.position(kept, at)
+    attempt = kept.attempt
+    player = state.player_state(attempt.player)
+    shown = {
+        "id": attempt.pk,
+        "player": player,
+        "game": kept.rules.game,
+        "suits": kept.rules.suits,
+        "build": kept.rules.build,
+        "moves": kept.game.moves,
+        "seconds": records.seconds(kept),
+        "state": attempt.state,
+        "sequences": len(kept.game.sequences),
+    }
+    words = {
+        "attempt": shown,
+        "steps": steps,
+        "at": at,
+        "position": position,
+        "need": need(shown),
+        "sentence": board_words.happened(effects),
+        "board_words": board_words.sentences(position),
+        "title": who(player),
+        "race_id": kept.seats[0][0] if kept.seats else None,
+    }
+    return render(request, "replay.html", words)
+
+
+def _at(text: str | None, steps: int) -> int:
+    try:
+        return max(0, min(int(text or 0), steps))
+    except ValueError:
+        return 0

@@ -1,0 +1,45 @@
+"""Error pages: a title, one plain sentence, two ways on."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.refusals import Refusal
+
+P = ParamSpec("P")
+
+
+def told(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Show a ``Refusal`` that a view raises as its page, with its status."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Refusal as refusal:
+            return page(request, refusal)
+
+    return cast(Callable[Concatenate[HttpRequest, P], HttpResponse], wrapped)
+
+
+def page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The page of a refusal."""
+    titles = {404: _("Nothing here"), 403: _("Not for you yet"), 422: _("That cannot be read")}
+    words = {
+        "title": titles.get(refusal.status, _("That did not work")),
+        "sentence": refusal.message,
+        "status": refusal.status,
+    }
+    return render(request, "error.html", words, status=refusal.status)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that did not come from our pages, or from a page that is too old."""
+    message = _("This form is too old or was not sent from this site. Go back, reload, try again.")
+    return page(request, Refusal("not_allowed", message=message))

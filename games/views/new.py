@@ -1,0 +1,93 @@
+"""The new-challenge page and its form."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import races
+from games.refusals import Refusal
+from games.views.page import acting
+from games.views.races import SeeOther
+
+HOUR_S, DAY_S = 3600, 24 * 3600
+DEFAULTS: dict[str, Any] = {
+    "game": "spider",
+    "suits": "1",
+    "build": "classic",
+    "mode": "open",
+    "seats": "2",
+    "undo": "sealed",
+    "window_days": "7",
+    "time_limit_h": "24",
+}
+# The form's name of a value where it is not the protocol's.
+FIELDS = {"window_s": "window_days", "time_limit_s": "time_limit_h"}
+
+
+@require_http_methods(["GET", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """The form (GET; ``?code=`` and the other values preset it), or a new race (POST)."""
+    if request.method == "GET":
+        return _form(request, DEFAULTS | request.GET.dict(), {})
+    try:
+        wish = _wish(request.POST)
+        race = races.create(acting(request), wish)
+    except Refusal as refusal:
+        field = FIELDS.get(refusal.field or "", refusal.field or "game")
+        return _form(request, request.POST.dict(), {field: refusal.message}, refusal.status)
+    return SeeOther(reverse("race", args=[race.pk]))
+
+
+def _form(
+    request: HttpRequest, values: dict[str, Any], errors: dict[str, str], status: int = 200
+) -> HttpResponse:
+    return render(request, "new.html", {"values": values, "errors": errors}, status=status)
+
+
+def _wish(form: QueryDict) -> races.Wish:
+    """What the form asks for. Raises ``Refusal`` for what is no number."""
+    alone = form.get("mode") == "solo"
+    code = form.get("code", "").strip() or None
+    # A code fixes game, level and build; the form's choices are then but its presets.
+    game, suits = (None, None) if code else (form.get("game"), _number(form, "suits"))
+    return races.Wish(
+        mode=form.get("mode", ""),
+        game=game,
+        suits=suits,
+        build=None if code else _build(form, suits),
+        undo=_undo(form, alone),
+        hints=None if alone else "hints" in form,
+        seats=None if alone else _number(form, "seats"),
+        code=code,
+        again=_number(form, "again"),
+        time_limit_s=None if alone else _number(form, "time_limit_h", HOUR_S),
+        window_s=None if alone else _number(form, "window_days", DAY_S),
+        hide_progress=not alone and "hide_progress" in form,
+        registered_only=not alone and "registered_only" in form,
+    )
+
+
+def _build(form: QueryDict, suits: int | None) -> str | None:
+    """The choice is not shown where there is none; what it then holds is not meant."""
+    no_choice = form.get("game") == "spiderette" or suits == 1
+    return None if no_choice else form.get("build")
+
+
+def _undo(form: QueryDict, alone: bool) -> str | None:
+    """Alone, the preset stands for the rules' default, which is freer."""
+    undo = form.get("undo")
+    return None if alone and undo == DEFAULTS["undo"] else undo
+
+
+def _number(form: QueryDict, name: str, unit: int = 1) -> int | None:
+    text = form.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return int(text) * unit
+    except ValueError:
+        raise Refusal("bad_value", name, _("That is not a number.")) from None

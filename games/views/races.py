@@ -1,0 +1,141 @@
+"""The race page in whatever state it is, and the forms on it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games import board_words, clock, logs, play, qr, races, state, verdicts, visibility
+from games.api.races import check_watching
+from games.models import Attempt, Player, Race
+from games.refusals import Refusal
+from games.views import chart
+from games.views.errors import told
+from games.views.page import acting, viewer
+from games.words import need, race_title
+
+ACTIONS = {
+    "join": races.join,
+    "leave": races.leave,
+    "begin": races.begin,
+    "resign": races.resign,
+}
+
+Context = dict[str, Any]
+
+
+class SeeOther(HttpResponseRedirect):
+    """303: the answer to a form that went through."""
+
+    status_code = 303
+
+
+@require_GET
+@never_cache
+@told
+def page(request: HttpRequest, race_id: str) -> HttpResponse:
+    """Invitation, board, watching or result: one address for the whole life of a race."""
+    player, race = viewer(request), races.find(race_id)
+    check_watching(race, player)
+    context = _context(race, player)
+    attempt = _own_attempt(context["you"])
+    if race.over or (attempt and attempt.state != Attempt.PLAYING):
+        return render(request, "race/result.html", context | _result(request, race, context))
+    if attempt:
+        return render(request, "race/board.html", context | _board(attempt))
+    can = _can(race, player, context)
+    if context["you"]["role"] == "watcher" and not can["join"]:
+        return render(request, "race/watch.html", context)
+    link = request.build_absolute_uri(reverse("race", args=[race.pk]))
+    return render(
+        request, "race/invitation.html", context | {"can": can, "link": link, "qr": qr.svg(link)}
+    )
+
+
+@require_POST
+def act(request: HttpRequest, race_id: str, action: str) -> HttpResponse:
+    """A form on the race page; what was refused is told on the page it came from."""
+    try:
+        ACTIONS[action](acting(request), races.find(race_id))
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+    return SeeOther(reverse("race", args=[race_id]))
+
+
+def _context(race: Race, player: Player | None) -> Context:
+    seen = state.race_state(race, player)
+    return {
+        "race": seen,
+        "you": state.you_state(race, player),
+        "need": need(seen),
+        "title": race_title(seen, player.name if player else None),
+    }
+
+
+def _own_attempt(you: Context) -> Attempt | None:
+    found = Attempt.objects.filter(pk=you["attempt"]) if you["attempt"] else None
+    return found.select_related("deal", "player").first() if found is not None else None
+
+
+def _board(attempt: Attempt) -> Context:
+    table = play.Table(attempt.pk)
+    table.fill(logs.of(attempt))
+    board = table.board()
+    return {"board": board, "board_words": board_words.sentences(board)}
+
+
+def _can(race: Race, player: Player | None, context: Context) -> Context:
+    """What the viewer's forms may offer, and why there is no seat where there is none."""
+    seated = context["you"]["role"] == "player"
+    window_over = race.ends_at is not None and clock.now() >= race.ends_at
+    reason = None
+    if window_over:
+        reason = "window_over"
+    elif not seated and race.seat_limit and context["race"]["count"] >= race.seat_limit:
+        reason = "race_full"
+    elif not seated and race.registered_only and player is not None and player.guest:
+        reason = "registered_only"
+    return {
+        "join": not seated and reason is None,
+        "begin": seated and not window_over,
+        "leave": seated and race.mode != Race.SOLO,
+        "closed_reason": reason,
+    }
+
+
+def _result(request: HttpRequest, race: Race, context: Context) -> Context:
+    seen, you = context["race"], context["you"]
+    rows = verdicts.rows(seen)
+    own = next((row for row in rows if row["seat"] == you["seat"]), None)
+    sees_all = visibility.sees_all(race.deal, viewer(request))
+    deal_open = visibility.is_open(race.deal)
+    shown_attempt = _attempt_to_show(rows, own)
+    replay = reverse("replay", args=[shown_attempt]) if shown_attempt else None
+    return {
+        "own": own,
+        "rows": rows,
+        "verdict": verdicts.of(seen, you),
+        "chart": chart.svg(race) if race.state == Race.CLOSED and not deal_open else "",
+        "suits_done": _suits_done(own),
+        "deal_url": reverse("deal", args=[seen["code"]]) if "code" in seen else None,
+        "replay_url": replay if (own and shown_attempt == own.get("attempt")) or sees_all else None,
+        "look_url": replay if replay and not sees_all and not own else None,
+        "link": request.build_absolute_uri(reverse("race", args=[race.pk])),
+    }
+
+
+def _attempt_to_show(rows: list[Context], own: Context | None) -> int | None:
+    """The own game, else the best one that may be named."""
+    if own and own.get("attempt"):
+        return int(own["attempt"])
+    return next((row["attempt"] for row in rows if row.get("attempt")), None)
+
+
+def _suits_done(own: Context | None) -> list[str]:
+    if not own or not own.get("attempt"):
+        return []
+    return list(logs.read(own["attempt"]).game.sequences)

@@ -1,0 +1,98 @@
+"""Who may see what: the one place that decides, and what is not allowed here is denied.
+
+The rule is the rules' section 6. A face-down or stock card has no identity in anything that
+a player can reach while that could help anybody; the engine's ``view`` keeps the cards of a
+running game, this module everything around it.
+"""
+
+from games.models import Attempt, Deal, Look, Player, Race, Seat
+from games.refusals import Refusal
+
+
+def is_open(deal: Deal) -> bool:
+    """A race is not over that keeps this deal a secret."""
+    return Race.objects.filter(deal=deal, opens_deal=True).exclude(state__in=Race.OVER).exists()
+
+
+def knows(player: Player, deal: Deal) -> bool:
+    """Has this player seen cards of the deal before? Then an attempt is practice."""
+    return (
+        Attempt.objects.filter(deal=deal, player=player).exists()
+        or Look.objects.filter(deal=deal, player=player).exists()
+    )
+
+
+def has_ended_attempt(player: Player, deal: Deal) -> bool:
+    """Has this player an ended attempt at the deal?"""
+    attempts = Attempt.objects.filter(deal=deal, player=player)
+    return attempts.exclude(state=Attempt.PLAYING).exists()
+
+
+def is_seated(player: Player, deal: Deal) -> bool:
+    """Has this player a seat on the deal that is waiting or playing?"""
+    seats = Seat.objects.filter(player=player, race__deal=deal).exclude(race__state__in=Race.OVER)
+    waiting = seats.filter(attempt=None)
+    return waiting.exists() or (
+        Attempt.objects.filter(deal=deal, player=player, state=Attempt.PLAYING).exists()
+    )
+
+
+def check_cards(deal: Deal, player: Player | None) -> None:
+    """May this player see layout, salt, and everybody's boards and records?
+
+    Raises ``Refusal``: ``not_allowed`` while the deal is open, ``playing`` for whoever has a
+    seat on it, ``would_spoil`` for whoever must be asked first.
+    """
+    if is_open(deal):
+        raise Refusal("not_allowed")
+    if player is not None and is_seated(player, deal):
+        raise Refusal("playing")
+    if player is None or not (
+        has_ended_attempt(player, deal) or Look.objects.filter(deal=deal, player=player).exists()
+    ):
+        raise Refusal("would_spoil")
+
+
+def look(player: Player, deal: Deal) -> None:
+    """Note that this player has asked to see the deal; raises as ``check_cards`` does."""
+    try:
+        check_cards(deal, player)
+    except Refusal as refusal:
+        if refusal.code != "would_spoil":
+            raise
+        Look.objects.get_or_create(deal=deal, player=player)
+
+
+def check_attempt(attempt: Attempt, player: Player | None) -> None:
+    """May this player see the attempt's board and record? The own one always."""
+    if player is None or attempt.player_id != player.pk:
+        check_cards(attempt.deal, player)
+
+
+def sees_all(deal: Deal, player: Player | None) -> bool:
+    """Are all cards of the deal this player's to see? (Else records show ``?``.)"""
+    try:
+        check_cards(deal, player)
+    except Refusal:
+        return False
+    return True
+
+
+def sees_code(race: Race, player: Player | None) -> bool:
+    """May this player see the race's game code?"""
+    chose_it = race.code_chosen and player is not None and race.host_id == player.pk
+    return chose_it or not is_open(race.deal)
+
+
+def sees_progress(race: Race, own: Attempt | None) -> bool:
+    """May a viewer with this own attempt (or none) see the numbers of the others?
+
+    The race's own option; who has ended, and everybody once it is over, sees them.
+    """
+    return not race.hide_progress or race.over or bool(own and own.state != Attempt.PLAYING)
+
+
+def hides_results(deal: Deal, player: Player | None) -> bool:
+    """Do boards show this player a count in place of the numbers of a deal?"""
+    hiding = Race.objects.filter(deal=deal, hide_progress=True).exclude(state__in=Race.OVER)
+    return hiding.exists() and not (player and has_ended_attempt(player, deal))

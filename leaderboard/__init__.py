@@ -1,0 +1,1 @@
+"""Boards and standings: reads what games has stored, and is never read by it."""

@@ -1,0 +1,113 @@
+"""Home, and the page of a deal with its board."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from games import dealing, state
+from games.api.deals import deal_state, read_code
+from games.engine import Code
+from games.models import Deal, Player, Race, Result
+from games.refusals import Refusal
+from games.views.errors import told
+from games.views.page import viewer
+from games.words import race_title
+from leaderboard import boards
+
+Json = dict[str, Any]
+MOST_SHOWN = 5
+
+
+@require_GET
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """Play now, challenge, carry on."""
+    player = viewer(request)
+    mine = Race.objects.filter(seats__player=player).select_related("deal", "host")
+    running = mine.exclude(state__in=Race.OVER).order_by("-created_at")[:MOST_SHOWN]
+    closed = mine.filter(state=Race.CLOSED).order_by("-closed_at")[:MOST_SHOWN]
+    context = {
+        "races": [_item(race, player) for race in running] if player else [],
+        "finished": [_item(race, player) for race in closed] if player else [],
+    }
+    return render(request, "home.html", context)
+
+
+@require_GET
+def find(request: HttpRequest) -> HttpResponse:
+    """From a typed code to its deal's page."""
+    text = request.GET.get("code", "").strip()
+    if not text:
+        return render(request, "deal_find.html", {"code": "", "error": ""})
+    try:
+        code = read_code(text)
+    except Refusal as refusal:
+        context = {"code": text[:64], "error": refusal.message}
+        return render(request, "deal_find.html", context, status=refusal.status)
+    return redirect(reverse("deal", args=[str(code)]))
+
+
+@require_GET
+@never_cache
+@told
+def deal(request: HttpRequest, code: str) -> HttpResponse:
+    """What is known of a deal, and its board."""
+    read, player = read_code(code), viewer(request)
+    if code != str(read):
+        return redirect(reverse("deal", args=[str(read)]))
+    found = dealing.find(read)
+    about = deal_state(read, found, player)
+    choices = _boards(read, found, request.GET.get("undo"))
+    undo = next(choice["undo"] for choice in choices if choice["selected"])
+    board = boards.of_deal(found, read.build, undo, player) if found else boards.Board([])
+    for row in board.rows:
+        row["own"] = player is not None and row["player"]["name"] == player.name
+    look_url = _look_url(board.rows) if found and not about["practice"] else None
+    context = about | {
+        "board": {"rows": board.rows, "hidden_count": board.hidden},
+        "boards": choices,
+        "can_look": look_url is not None,
+        "look_url": look_url,
+        "looked": about["practice"],
+    }
+    return render(request, "deal.html", context)
+
+
+def _item(race: Race, player: Player | None) -> Json:
+    seen = state.race_state(race, player)
+    name = player.name if player else None
+    return {
+        "race": seen,
+        "title": race_title(seen, name),
+        "own": next((row for row in seen["players"] if row["name"] == name), None),
+        "rivals": [row for row in seen["players"] if row["name"] != name],
+    }
+
+
+def _boards(code: Code, found: Deal | None, wanted: str | None) -> list[Json]:
+    """A tab for each undo policy that has results, and the one that races use."""
+    results = Result.objects.filter(attempt__deal=found, attempt__build=code.build)
+    used = set(results.values_list("attempt__undo", flat=True)) if found else set()
+    undos = [undo for undo in ("sealed", "last100", "none") if undo in used] or ["sealed"]
+    selected = wanted if wanted in undos else undos[0]
+    address = reverse("deal", args=[str(code)])
+    return [
+        {
+            "build": code.build,
+            "undo": undo,
+            "selected": undo == selected,
+            "url": f"{address}?{urlencode({'undo': undo})}",
+        }
+        for undo in undos
+    ]
+
+
+def _look_url(rows: list[Json]) -> str | None:
+    """The way to the question before anything is shown: by the best game that may be named."""
+    attempt = next((row["attempt"] for row in rows if "attempt" in row), None)
+    return reverse("look", args=[attempt]) if attempt else None

@@ -1,0 +1,31 @@
+"""The ASGI application: pages and API by Django, sockets by Channels."""
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "spiderweb.settings")
+
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
+
+_pages = get_asgi_application()
+
+from django.urls import path, re_path
+
+from games import deadlines, dealing
+from games.consumers import RaceConsumer, Stranger
+
+dealing.key()  # no start without the key of the deals
+
+_sockets = URLRouter(
+    [
+        path("ws/races/<str:race_id>/", RaceConsumer.as_asgi()),
+        re_path(r"", Stranger.as_asgi()),
+    ]
+)
+_routes = ProtocolTypeRouter({"http": _pages, "websocket": _sockets})
+
+
+async def application(scope, receive, send):  # type: ignore[no-untyped-def]
+    """Answer one connection; the first one starts the sweep of what is due."""
+    deadlines.start()
+    await _routes(scope, receive, send)

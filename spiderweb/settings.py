@@ -1,0 +1,199 @@
+"""Settings of every installation; what differs between them comes from the environment."""
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from spiderweb import environment as env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = env.folder("SPIDERWEB_VAR", BASE_DIR / "var")
+
+DEBUG = env.flag("DEBUG", False)
+SECRET_KEY = env.text("SECRET_KEY") or env.secret(VAR_DIR / "secret.key")
+DEAL_KEY_FILE = VAR_DIR / "deal.key"
+
+HOST = env.text("HOST", "127.0.0.1")
+PORT = int(env.text("PORT", "8000"))
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{HOST}")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+HTTPS = env.flag("HTTPS", False)
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "csp",
+    "games",
+    "leaderboard",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.sessions.RollingSessionMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "spiderweb.urls"
+ASGI_APPLICATION = "spiderweb.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "games.views.page.context",
+            ],
+        },
+    },
+]
+
+# --- Database -----------------------------------------------------------------------------
+
+SQLITE_OPTIONS: dict[str, Any] = {
+    # Writers queue at BEGIN instead of failing half-way through a transaction.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    # FULL: an answered action is on the disk, whatever dies next.
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+POSTGRES_OPTIONS: dict[str, Any] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+
+
+def _database() -> dict[str, Any]:
+    url = env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'spiderweb.sqlite3'}")
+    database: dict[str, Any] = {**dj_database_url.parse(url)}
+    sqlite = database["ENGINE"] == "django.db.backends.sqlite3"
+    options = SQLITE_OPTIONS if sqlite else POSTGRES_OPTIONS
+    database["OPTIONS"] = {**database.get("OPTIONS", {}), **options}
+    if sqlite:
+        # A file, so that the journal's thread sees what a test has written.
+        database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+    return database
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- News between processes (one process needs none) --------------------------------------
+
+REDIS_URL = env.text("REDIS_URL")
+CHANNEL_LAYERS: dict[str, Any] = (
+    {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+    }
+    if REDIS_URL
+    else {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+)
+
+# --- People -------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "games.Player"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
+
+# --- What a browser may do ----------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 31_536_000
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SECURE_SSL_REDIRECT = True
+
+# --- Files, languages, time ---------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "spiderweb.static.ModuleManifestStorage"},
+}
+WHITENOISE_USE_FINDERS = DEBUG
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [
+    ("en", _("English")),
+    ("uk", _("Ukrainian")),
+    ("el", _("Greek")),
+    ("hr", _("Croatian")),
+    ("ru", _("Russian")),
+]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- The game -----------------------------------------------------------------------------
+
+LIMITS = env.flag("SPIDERWEB_LIMITS", True)
+ACTIONS_PER_SECOND = 30
+ACTIONS_BURST = 60
+SOCKETS_PER_PLAYER = 20
+SOCKETS_PER_ADDRESS = 200
+GUESTS_PER_MINUTE = 120
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "games": {"level": "INFO"},
+        "django.request": {"level": "ERROR"},
+    },
+}

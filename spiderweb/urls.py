@@ -1,0 +1,15 @@
+"""All addresses."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
+
+from spiderweb.api import api
+
+urlpatterns = [
+    path("", include("leaderboard.urls")),
+    path("", include("games.urls")),
+    path("api/v1/", api.urls),
+    path("words.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript-catalog"),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,135 @@
+"""A player of the public protocol: what an outside program would write."""
+
+import itertools
+import json
+import time
+from collections.abc import Callable
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.support.server import Server
+
+Json = dict[str, Any]
+COMMANDS = {"D": "deal", "U": "undo", "R": "resign"}
+Heard = Callable[[str], None]
+
+
+def frame(action: str, seq: int, name: str) -> Json:
+    """The frame of an action in the notation of records: "3-7x4", "D", "U", "R"."""
+    head: Json = {"id": name, "seq": seq}
+    if action in COMMANDS:
+        return head | {"type": COMMANDS[action]}
+    way, _, count = action.partition("x")
+    source, _, target = way.partition("-")
+    return head | {"type": "move", "from": int(source), "to": int(target), "count": int(count or 1)}
+
+
+class Bot:
+    """A guest with a token: calls over HTTP, plays over a socket, notes every byte."""
+
+    def __init__(self, server: Server, name: str | None = None, heard: Heard | None = None) -> None:
+        self.server = server
+        self.heard = heard or (lambda _text: None)
+        self.http = httpx.Client(base_url=f"{server.url}/api/v1", timeout=30)
+        guest = self.post("guests", {"name": name} if name else {}, expect=201)
+        self.name: str = guest["player"]["name"]
+        self.http.headers["Authorization"] = f"Bearer {guest['token']}"
+
+    def post(self, path: str, body: Json | None = None, expect: int = 200) -> Any:
+        """The JSON of an answer, whose status must be as expected."""
+        return self._answer(self.http.post(f"/{path}", json=body or {}), expect)
+
+    def get(self, path: str, expect: int = 200) -> Any:
+        """The JSON of what is at an address."""
+        return self._answer(self.http.get(f"/{path}"), expect)
+
+    def sit(self, race_id: str) -> "Seat":
+        """A socket of a race."""
+        return Seat(self, race_id)
+
+    def _answer(self, response: httpx.Response, expect: int) -> Any:
+        self.heard(response.text)
+        assert response.status_code == expect, f"{response.status_code}: {response.text}"
+        return response.json()
+
+
+class Seat:
+    """One socket in one race. What is unanswered is sent again after a reconnect."""
+
+    names = itertools.count()
+
+    def __init__(self, bot: Bot, race_id: str) -> None:
+        self.bot, self.race_id = bot, race_id
+        self.board: Json = {}
+        self.news: list[Json] = []
+        self.socket = self._connect()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def play(self, action: str) -> Json:
+        """Do an action; its answer (``board`` or ``refused``)."""
+        return self.ask(frame(action, self.board.get("seq", 0) + 1, f"b{next(self.names)}"))
+
+    def ask(self, message: Json) -> Json:
+        """Send a frame and wait for what answers it; over again when the server goes."""
+        while True:
+            try:
+                self.send(message)
+                return self.until(lambda got: got.get("id") == message["id"])
+            except ConnectionClosed:
+                self.reconnect()
+
+    def send(self, message: Json) -> None:
+        """Send a frame and do not wait."""
+        self.socket.send(json.dumps(message))
+
+    def until(self, wanted: Callable[[Json], bool], timeout: float = 20) -> Json:
+        """The next message that is wanted; what comes before it is news."""
+        while True:
+            message = self.receive(timeout)
+            if wanted(message):
+                return message
+            self.news.append(message)
+
+    def receive(self, timeout: float = 20) -> Json:
+        """The next message; the board is noted."""
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.bot.heard(text)
+        message: Json = json.loads(text)
+        self.board = message.get("board") or self.board
+        return message
+
+    def reconnect(self, patience: float = 30) -> None:
+        """Come back as soon as the server answers again."""
+        until = time.monotonic() + patience
+        while True:
+            try:
+                self.socket = self._connect()
+            except (OSError, ConnectionClosed, TimeoutError) as error:
+                if time.monotonic() > until:
+                    raise TimeoutError("the server did not come back") from error
+                time.sleep(0.05)
+            else:
+                return
+
+    def _connect(self) -> ClientConnection:
+        url = f"{self.bot.server.socket_url}/ws/races/{self.race_id}/"
+        headers = {"Authorization": self.bot.http.headers["Authorization"]}
+        self.socket = connect(
+            url,
+            subprotocols=["spiderweb.v1"],
+            additional_headers=headers,  # type: ignore[list-item]
+            compression=None,
+            open_timeout=10,
+            proxy=None,
+        )
+        self.welcome = self.receive()
+        return self.socket

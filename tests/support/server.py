@@ -1,0 +1,133 @@
+"""A real server in a process of its own, with a folder and a port of its own."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+
+ROOT = Path(__file__).resolve().parents[2]
+START_S = 60
+
+
+class Server:
+    """``manage.py serve`` on a free port of this machine."""
+
+    def __init__(self, var: Path, port: int | None = None) -> None:
+        self.var = var
+        self.port = port or _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = var / "server.log"
+
+    @property
+    def url(self) -> str:
+        """Where it is, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        """Where its sockets are."""
+        return f"ws://127.0.0.1:{self.port}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a command for this server runs with."""
+        own = {"SPIDERWEB_VAR": str(self.var), "PORT": str(self.port), "HOST": "127.0.0.1"}
+        kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+        return kept | own | {"SPIDERWEB_LIMITS": "off"}
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of this installation, whatever it answers."""
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
+        )
+
+    def import_deals(self, deals: list[tuple[dict[str, Any], str]]) -> None:
+        """Keep layouts under codes, by the operator's command, all in one process."""
+        script = (
+            "import django, json, sys; django.setup()\n"
+            "from django.core.management import call_command\n"
+            "for file, code in json.load(sys.stdin):\n"
+            "    call_command('deal', 'import', file, f'--code={code}')\n"
+        )
+        files = []
+        for number, (layout, code) in enumerate(deals):
+            file = self.var / f"layout-{number}.json"
+            file.write_text(json.dumps(layout))
+            files.append([str(file), code])
+        environment = self.environment | {"DJANGO_SETTINGS_MODULE": "spiderweb.settings"}
+        subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env=environment,
+            check=True,
+            input=json.dumps(files),
+            text=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+    def start(self) -> Self:
+        """Start it and wait until it answers."""
+        command = [sys.executable, "manage.py", "serve", "--prepared"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdout=log, stderr=log
+            )
+        self._wait()
+        return self
+
+    def kill(self) -> None:
+        """``kill -9``: nothing is said, nothing is finished."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it as an operator would."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, sign: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(sign)
+            self.process.wait(20)
+            self.process = None
+
+    def _wait(self) -> None:
+        until = time.monotonic() + START_S
+        while time.monotonic() < until:
+            if self.process is None or self.process.poll() is not None:
+                break
+            try:
+                httpx.get(f"{self.url}/api/v1/openapi.json", timeout=2).raise_for_status()
+            except httpx.HTTPError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
+
+
+def prepared(folder: Path) -> Path:
+    """A fresh installation in ``folder``: tables, keys, static files."""
+    result = Server(folder).manage("prepare")
+    if result.returncode:
+        raise RuntimeError(result.stderr)
+    return folder
+
+
+def copy_of(template: Path, folder: Path) -> Path:
+    """An installation like the template, at the cost of a copy."""
+    shutil.copytree(template, folder, dirs_exist_ok=True)
+    return folder
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
