@@ -1,0 +1,52 @@
+# Everything that is done to this project from outside. `make help` lists it.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+WORKERS ?= 2
+
+.PHONY: help install run test lint format browser requirements clean
+
+help: ## What can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | column -t -s '|'
+
+install: .venv/serves ## The virtual environment with what the site needs
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/serves: requirements.txt | .venv/bin/python
+	$(PIP) install --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/tests: requirements-dev.txt | .venv/bin/python
+	$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@ .venv/serves
+
+run: install ## Serve the site: HOST, PORT, DATABASE_URL, REDIS_URL, SPIDERWEB_VAR are read
+	@exec $(BIN)/python manage.py serve
+
+browser: .venv/tests ## A Chromium for the browser tests, where there is none
+	@$(BIN)/python -m tests.support.chromium
+
+test: browser ## All tests, with real servers and a real browser
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+lint: .venv/tests ## Style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/tests ## Put the style right
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+requirements: .venv/tests ## Choose versions anew and write them down with their hashes
+	$(PIP) install uv
+	$(BIN)/uv pip compile -q --upgrade --generate-hashes --universal --python-version 3.11 \
+		--no-emit-index-url pyproject.toml -o requirements.txt
+	$(BIN)/uv pip compile -q --upgrade --generate-hashes --universal --python-version 3.11 \
+		--no-emit-index-url --group dev pyproject.toml -o requirements-dev.txt
+
+clean: ## Remove what can be made again (never var/)
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
