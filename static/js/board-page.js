@@ -1,0 +1,182 @@
+/** The board's page: makes the parts and tells them of each other. */
+
+import { bindInput } from './board/input.js'
+import { bindKeys } from './board/keys.js'
+import { createActions } from './net/actions.js'
+import { createAnimator } from './board/animate.js'
+import { createClock } from './clock.js'
+import { createHand } from './board/hand.js'
+import { createPanel } from './board/panel.js'
+import { createRenderer } from './board/render.js'
+import { columnsOf, createState } from './board/state.js'
+import { createStrip } from './strip.js'
+import { connect } from './net/socket.js'
+import { createReading } from './board/reading.js'
+import { suitComplete } from './board/cards.js'
+import { bindOffline, resultText } from './board/ending.js'
+import { bindShare } from './share.js'
+import { refusalText } from './board/refusals.js'
+
+const root = document.querySelector('[data-race]')
+const tableau = root.querySelector('.tableau')
+const need = Number(root.dataset.need)
+const told = (/** @type {string} */ id) => JSON.parse(document.getElementById(id).textContent)
+const state = createState({ board: told('board-now'), race: told('race-now'), you: told('you-now') })
+const clock = createClock()
+const panel = createPanel(root, state, { clock, need })
+const strip = createStrip(root, state, { need, say: panel.say })
+const renderer = createRenderer(tableau, state)
+const animator = createAnimator({
+  columns: () => renderer.columns,
+  stock: () => root.querySelector('[data-do="deal"]'),
+  house: panel.house,
+})
+const actions = createActions(state, { send: (message) => socket.send(message), refused })
+const hand = createHand(state, { act, changed, say: panel.say, refuse })
+const offline = bindOffline(root, state, panel)
+const reading = createReading(root, state, { panel, need })
+
+function paint() {
+  renderer.paint()
+  panel.paint()
+  strip.paint()
+  reading.paint()
+}
+
+/** What is held has changed; a run let go in the air glides home. */
+function changed() {
+  const run = tableau.querySelector('.run[data-dragging]')
+  const held = run && Number(run.closest('.column').dataset.column)
+  const back = held && !state.held ? [{ moved: [held, run.childElementCount, held] }] : []
+  animator.show(back, {}, paint)
+}
+
+/** An action by hand: drawn at once if it is a move, then sent. */
+function act(action) {
+  panel.quiet()
+  const effects = action.drawn ? [{ moved: [action.from, action.count, action.to] }] : []
+  animator.show(effects, {}, () => {
+    if (!actions.act(action)) panel.tell(refusalText('too_fast'))
+    paint()
+  })
+  offline.paint()
+}
+
+function simple(type) {
+  const allowed = state.board[`can_${type}`]
+  if (state.board.state !== 'playing') return refuse('already_finished')
+  if (allowed !== undefined && allowed !== true && !state.pending.length) {
+    return refuse(allowed, { deals: 0, column: state.board.columns.findIndex(({ up, down }) => !up.length && !down) + 1 })
+  }
+  state.held = null
+  return act({ type })
+}
+
+function refuse(code, params) {
+  panel.tell(refusalText(code, params))
+}
+
+/** Refused: the cards go back and, if it was a move, stay in the hand. */
+function refused({ code, params }, action) {
+  const back = action.drawn ? [{ moved: [action.to, action.count, action.from] }] : []
+  if (state.pending.length) return panel.tell(refusalText(code, params))
+  if (action.type === 'move' && code !== 'out_of_step') {
+    state.held = { column: action.from, count: action.count }
+    state.focus = action.from
+  }
+  animator.show(back, {}, paint)
+  if (document.activeElement?.matches('.column')) renderer.columns[state.focus - 1].focus()
+  panel.tell(refusalText(code, params))
+  return undefined
+}
+
+/** @type {Record<string, (message: any) => void>} */
+const hear = {
+  welcome(message) {
+    clock.set(message.now)
+    state.you = message.you ?? state.you
+    actions.welcomed(message.board)
+    strip.raced(message.race)
+    offline.back()
+    settleHeld()
+    if (state.board.state !== 'playing') panel.end(resultText(state, Boolean(state.race.closed_at)))
+    paint()
+  },
+  board(message) {
+    const before = state.board
+    const mine = state.pending[0]
+    const drawn = Boolean(mine?.drawn) && message.id === mine.id
+    const context = { drawn, done: message.board.sequences.length }
+    animator.show(message.again ? [] : message.effects, context, () => {
+      actions.answered(message)
+      settleHeld()
+      paint()
+    })
+    tellEffects(message, before)
+    offline.paint()
+  },
+  refused(message) {
+    if (message.id === state.pending[0]?.id) actions.refused(message)
+    else if (message.board) hear.board({ board: message.board, effects: [], again: true })
+  },
+  race: ({ race }) => strip.raced(race),
+  progress: (message) => strip.progress(message),
+  result({ race }) {
+    strip.raced(race)
+    panel.end(resultText(state, true))
+    paint()
+  },
+  restart: () => panel.tell(refusalText('draining'), 'info'),
+  pong(message) {
+    clock.set(message.now)
+    const seat = state.you.seat
+    const behind = message.rev > state.race.rev || Object.entries(message.seqs ?? {}).some(([at, seq]) => seq > known(Number(at), seat))
+    if (behind && !state.pending.length) socket.send({ type: 'sync' })
+  },
+  error: ({ message }) => console.warn(message),
+}
+
+function known(at, seat) {
+  if (at === seat) return state.board.seq
+  return state.race.players.find((player) => player.seat === at)?.seq ?? 0
+}
+
+/** Cards that are gone cannot be held. */
+function settleHeld() {
+  const { held } = state
+  if (held && (columnsOf(state)[held.column - 1].up.length < held.count || state.board.state !== 'playing')) state.held = null
+}
+
+function tellEffects({ again, effects, board }, before) {
+  if (again || !effects.length) return
+  reading.happened(effects, before)
+  for (const { sequence } of effects) if (sequence) strip.note(suitComplete(sequence[1]))
+  if (board.state !== 'playing') panel.end(resultText(state, false))
+}
+
+const controls = {
+  deal: () => simple('deal'),
+  undo: () => simple('undo'),
+  more: () => hand.adjust(1),
+  fewer: () => hand.adjust(-1),
+  close: panel.close,
+  help: () => root.querySelector('#board-keys').showPopover(),
+  ...reading.aloud,
+}
+
+for (const button of root.querySelectorAll('[data-do]')) {
+  button.addEventListener('click', () => {
+    animator.settle()
+    controls[button.dataset.do]()
+  })
+}
+bindInput(tableau, { state, hand, renderer, settle: animator.settle })
+bindKeys(root.querySelector('.board-table'), { state, hand, renderer, controls, read: reading.column })
+bindShare(document)
+if (state.board.state !== 'playing') panel.end(resultText(state, Boolean(state.race.closed_at)))
+paint()
+
+const socket = connect(root.dataset.race, {
+  message: (message) => hear[message.type]?.(message),
+  state: (open, final) => offline.link(open, final),
+})

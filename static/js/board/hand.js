@@ -1,0 +1,69 @@
+/** The hand: what is held, and what a tap, a key or a drop does with it. Fingers and keys use the same. */
+
+import { columnsOf, longestOf, playing, targetsOf } from './state.js'
+import { holding } from './words.js'
+
+/**
+ * @param {import('./state.js').State} state
+ * @param {object} to
+ * @param {(action: import('../net/actions.js').Action) => void} to.act
+ * @param {() => void} to.changed
+ * @param {(text: string) => void} to.say
+ * @param {(code: string, params?: object) => void} to.refuse
+ */
+export function createHand(state, { act, changed, say, refuse }) {
+  const cardsIn = (column) => columnsOf(state)[column - 1].up
+
+  /** Hold the last `count` cards of a column, by itself the longest run that can move. */
+  function take(column, count = longestOf(state, column) || 1) {
+    const cards = cardsIn(column)
+    if (!playing(state)) return refuse('already_finished')
+    if (!cards.length) return refuse('empty_source')
+    const held = { column, count: Math.min(Math.max(count, 1), cards.length) }
+    Object.assign(state, { held, focus: column })
+    say(holding(held, cards.at(-held.count), targetsOf(state, column, held.count)))
+    changed()
+  }
+
+  function letGo() {
+    state.held = null
+    changed()
+  }
+
+  /** One card more or fewer. */
+  function adjust(by) {
+    const { held } = state
+    if (!held) return take(state.focus)
+    const count = held.count + by
+    if (count >= 1 && count <= cardsIn(held.column).length) take(held.column, count)
+  }
+
+  /** Put what is held on a column; where it may not go the server says why. */
+  function put(to, dragged = false) {
+    const { column: from, count } = state.held
+    const drawn = dragged || targetsOf(state, from, count).includes(to)
+    state.held = null
+    state.focus = to
+    act({ type: 'move', from, count, to, drawn })
+  }
+
+  /** Send a column's run to its best place: the first that the server names. */
+  function best(column) {
+    const wanted = state.held?.column === column ? state.held.count : longestOf(state, column)
+    const [to] = targetsOf(state, column, wanted)
+    if (to === undefined) return take(column)
+    state.held = { column, count: wanted }
+    put(to)
+  }
+
+  /** @param {number} column @param {number} [inside] the tapped card and those on it, when face-up */
+  function tap(column, inside = 0) {
+    const { held } = state
+    if (!held) return take(column)
+    if (held.column !== column) return put(column)
+    if (inside && inside < held.count) return take(column, inside)
+    return letGo()
+  }
+
+  return { take, letGo, adjust, put, best, tap }
+}

@@ -1,0 +1,152 @@
+/** Fingers and mice on the columns: tap, double tap, drag, long press. */
+
+import { targetsOf } from './state.js'
+
+const DRAG_AFTER = 6
+const DOUBLE_WITHIN = 300
+const PEEK_AFTER = 500
+
+/**
+ * @param {HTMLElement} tableau
+ * @param {object} board
+ * @param {import('./state.js').State} board.state
+ * @param {ReturnType<import('./hand.js').createHand>} board.hand
+ * @param {ReturnType<import('./render.js').createRenderer>} board.renderer
+ * @param {() => void} board.settle completes what is still in motion
+ * @returns {() => void} takes all of it off again
+ */
+export function bindInput(tableau, { state, hand, renderer, settle }) {
+  /** @type {any} the press that is on, if any */
+  let press = null
+  let last = { column: 0, time: -1e9 }
+  let skipClick = false
+
+  const columnOf = (target) => target.closest?.('.column')
+  const numberOf = (column) => Number(column.dataset.column)
+
+  /** How many cards a finger on this card means: it and those that lie on it. */
+  function countFrom(target) {
+    const card = target.closest('.card:not(.down)')
+    if (!card) return 0
+    const cards = [...columnOf(card).querySelectorAll('.card')]
+    return cards.length - cards.indexOf(card)
+  }
+
+  function down(event) {
+    const column = columnOf(event.target)
+    if (press || event.button || !column) return
+    settle()
+    skipClick = false
+    press = {
+      id: event.pointerId, column: numberOf(column), count: countFrom(event.target),
+      x: event.clientX, y: event.clientY, run: null,
+    }
+    press.timer = setTimeout(peek, PEEK_AFTER, event.target.closest('.card:not(.down)'))
+  }
+
+  /** A card shown large while it is pressed. */
+  function peek(card) {
+    if (!card?.isConnected) return
+    const { left, top, width, height } = card.getBoundingClientRect()
+    const copy = card.cloneNode(true)
+    copy.classList.add('peek')
+    const within = (at, size, room) => Math.min(Math.max(at, size), room - 2 * size)
+    copy.style.setProperty('left', `${within(left, width, innerWidth)}px`)
+    copy.style.setProperty('top', `${within(top, height, innerHeight)}px`)
+    tableau.append(copy)
+    Object.assign(press, { copy })
+    skipClick = true
+  }
+
+  function move(event) {
+    if (!press || event.pointerId !== press.id || press.copy) return
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y]
+    if (!press.run && Math.hypot(dx, dy) > DRAG_AFTER) lift(event)
+    if (!press.run) return
+    press.run.style.transform = `translate(${dx}px, ${dy}px)`
+    aim(event)
+  }
+
+  /** The press becomes a drag: the cards go on one wrapper that follows the finger. */
+  function lift(event) {
+    clearTimeout(press.timer)
+    if (!press.count) return end()
+    tableau.setPointerCapture(event.pointerId)
+    hand.take(press.column, press.count)
+    if (!state.held) return end()
+    renderer.paint()
+    press.targets = targetsOf(state, press.column, press.count)
+    press.run = renderer.columns[press.column - 1].querySelector('.run')
+    press.run.dataset.dragging = ''
+    press.middles = renderer.columns.map(middleOf)
+    skipClick = true
+  }
+
+  const middleOf = (column) => {
+    const { left, width } = column.getBoundingClientRect()
+    return left + width / 2
+  }
+
+  /** Where the run would go: the nearest legal column within one card, else the one below the finger. */
+  function aim(event) {
+    const grip = middleOf(press.run)
+    const width = press.run.offsetWidth
+    const near = press.targets
+      .map((column) => [Math.abs(press.middles[column - 1] - grip), column])
+      .filter(([distance]) => distance <= width)
+      .sort(([a], [b]) => a - b)[0]?.[1]
+    const over = columnOf(document.elementFromPoint(event.clientX, event.clientY) ?? tableau)
+    press.to = near ?? (over && numberOf(over))
+    renderer.columns.forEach((column, at) => column.toggleAttribute('data-catches', at + 1 === near))
+  }
+
+  function up(event) {
+    if (!press || event.pointerId !== press.id) return
+    const { run, to, column } = press
+    if (run && state.held && to && to !== column) hand.put(to, true)
+    else if (run) hand.letGo()
+    end()
+  }
+
+  /** The browser took the finger (a scroll, a call): nothing has moved. */
+  function cancel(event) {
+    if (!press || event.pointerId !== press.id) return
+    if (press.run) hand.letGo()
+    end()
+  }
+
+  function end() {
+    clearTimeout(press?.timer)
+    press?.copy?.remove()
+    press?.run?.style.removeProperty('transform')
+    delete press?.run?.dataset.dragging
+    for (const column of renderer.columns) column.removeAttribute('data-catches')
+    press = null
+  }
+
+  /** Taps come as clicks, so that a screen reader's or a switch's do too. */
+  function click(event) {
+    const column = columnOf(event.target)
+    if (skipClick || !column) {
+      skipClick = false
+      return
+    }
+    settle()
+    const number = numberOf(column)
+    const twice = last.column === number && event.timeStamp - last.time < DOUBLE_WITHIN
+    last = { column: number, time: twice ? -1e9 : event.timeStamp }
+    if (twice && event.detail) hand.best(number)
+    else hand.tap(number, countFrom(event.target))
+  }
+
+  const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel, click }
+  for (const [name, heard] of Object.entries(events)) tableau.addEventListener(name, heard)
+  const noMenu = (event) => event.preventDefault()
+  tableau.addEventListener('contextmenu', noMenu)
+
+  return () => {
+    end()
+    tableau.removeEventListener('contextmenu', noMenu)
+    for (const [name, heard] of Object.entries(events)) tableau.removeEventListener(name, heard)
+  }
+}

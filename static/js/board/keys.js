@@ -1,0 +1,90 @@
+/** The board by keyboard. Letters and digits work only while it has the focus. */
+
+/**
+ * @param {HTMLElement} table
+ * @param {object} board
+ * @param {import('./state.js').State} board.state
+ * @param {ReturnType<import('./hand.js').createHand>} board.hand
+ * @param {ReturnType<import('./render.js').createRenderer>} board.renderer
+ * @param {Record<string, () => void>} board.controls deal, undo, close, help, and what is read aloud
+ * @param {(column: number) => void} board.read says one column in full
+ * @returns {() => void} unbinds
+ */
+export function bindKeys(table, { state, hand, renderer, controls, read }) {
+  const count = renderer.columns.length
+
+  function go(by) {
+    state.focus = ((state.focus - 1 + by + count) % count) + 1
+    renderer.paint()
+    renderer.columns[state.focus - 1].focus()
+  }
+
+  /** A digit takes from its column; while cards are held it puts them there. */
+  function column(number) {
+    if (number > count) return
+    if (state.held?.column === number) hand.letGo()
+    else if (state.held) hand.put(number)
+    else hand.take(number)
+    renderer.columns[number - 1].focus()
+  }
+
+  function escape() {
+    if (state.held) hand.letGo()
+    else controls.close()
+  }
+
+  const keys = {
+    ArrowLeft: () => go(-1),
+    ArrowRight: () => go(1),
+    ArrowUp: () => hand.adjust(1),
+    ArrowDown: () => hand.adjust(-1),
+    '+': () => hand.adjust(1),
+    '=': () => hand.adjust(1),
+    '-': () => hand.adjust(-1),
+    Escape: escape,
+    a: () => hand.best(state.held?.column ?? state.focus),
+    d: controls.deal,
+    u: controls.undo,
+    b: controls.board,
+    s: controls.stock,
+    t: controls.time,
+    o: controls.rivals,
+    l: controls.last,
+    '?': controls.help,
+  }
+
+  /** Digits go by the key's place, so that Shift+3 is found on every layout. */
+  function digitOf(event) {
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
+    return digit === undefined ? 0 : Number(digit) || 10
+  }
+
+  function press(event) {
+    if (event.altKey || event.metaKey || event.target.closest('[popover]')) return
+    if (event.ctrlKey) return event.key === 'z' ? run(event, controls.undo) : undefined
+    const digit = digitOf(event)
+    if (digit && event.shiftKey && digit <= count) return run(event, () => read(digit))
+    if (digit && !event.shiftKey) return run(event, () => column(digit))
+    const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    return key && run(event, key)
+  }
+
+  function run(event, key) {
+    event.preventDefault()
+    key()
+  }
+
+  const focus = (event) => {
+    const number = Number(event.target.closest?.('.column')?.dataset.column)
+    if (!number || number === state.focus) return
+    state.focus = number
+    renderer.invalidate()
+  }
+
+  table.addEventListener('keydown', press)
+  table.addEventListener('focusin', focus)
+  return () => {
+    table.removeEventListener('keydown', press)
+    table.removeEventListener('focusin', focus)
+  }
+}

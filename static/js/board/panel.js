@@ -1,0 +1,146 @@
+/** Round the columns: houses, stock, numbers, the action bar, notices and what is said aloud. */
+
+import { clockText, fill, gettext, ngettext } from '../i18n.js'
+import { backElement, icon } from './cards.js'
+import { playing } from './state.js'
+
+const NOTICE_FOR = 8000
+const TOGETHER = 250
+
+/**
+ * @param {HTMLElement} root
+ * @param {import('./state.js').State} state
+ * @param {{clock: ReturnType<import('../clock.js').createClock>, need: number}} with_
+ */
+export function createPanel(root, state, { clock, need }) {
+  const find = (/** @type {string} */ selector) => root.querySelector(selector)
+  const notice = find('[data-notice]')
+  const dock = find('[data-stuck]')
+  const ended = find('[data-ended]')
+  let closedAt = -1
+  let said = { at: -TOGETHER, news: false }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer
+
+  function text(selector, value) {
+    const element = find(selector)
+    if (element && element.textContent !== String(value)) element.textContent = value
+  }
+
+  function paint() {
+    const { board, held, pending } = state
+    text('[data-fact="moves"] b', board.moves)
+    text('[data-fact="undos"] b', board.undos)
+    text('[data-fact="undos"] span', ngettext('undo', 'undos', board.undos))
+    text('[data-fact="score"] b', board.score)
+    text('[data-count]', held?.count ?? 0)
+    text('[data-count-word]', ngettext('card', 'cards', held?.count ?? 0))
+    text('[data-left]', fill(gettext('%(count)s left'), { count: board.stock.deals }))
+    text('[data-deals]', fill(ngettext('%(count)s deal', '%(count)s deals', board.stock.deals), { count: board.stock.deals }))
+    paintButtons(board, held, pending)
+    paintHouses(board.sequences)
+    paintStock(board.stock.deals)
+    paintDocks(board)
+    tick()
+  }
+
+  function paintButtons(board, held, pending) {
+    const set = (attribute) => (name, is) =>
+      root.querySelectorAll(`[data-do="${name}"]`).forEach((button) => button.setAttribute(attribute, String(is)))
+    const [off, sent] = [set('aria-disabled'), set('aria-busy')]
+    const busy = (name) => sent(name, pending.some(({ type }) => type === name))
+    off('undo', board.can_undo !== true)
+    off('deal', board.can_deal !== true)
+    off('fewer', !held || held.count < 2)
+    off('more', !held)
+    busy('undo')
+    busy('deal')
+  }
+
+  function paintHouses(sequences) {
+    const houses = find('[data-houses]')
+    houses.ariaLabel = fill(gettext('%(done)s of %(need)s sequences complete'), { done: sequences.length, need })
+    ;[...houses.children].forEach((house, at) => {
+      const suit = sequences[at] ?? ''
+      if ((house.dataset.suit ?? '') === suit) return
+      house.replaceChildren(...(suit ? [icon(`suit-${suit}`, 'suit')] : []))
+      if (suit) house.dataset.suit = suit
+      else delete house.dataset.suit
+    })
+  }
+
+  function paintStock(deals) {
+    const stock = find('[data-stock]')
+    if (stock.childElementCount !== deals) stock.replaceChildren(...Array.from({ length: deals }, backElement))
+  }
+
+  /** Stuck, until it is closed or something has moved; the end stays. */
+  function paintDocks(board) {
+    const over = !playing(state)
+    if (!board.stuck) closedAt = -1
+    dock.hidden = over || !board.stuck || closedAt === board.seq
+    for (const reason of dock.querySelectorAll('[data-reason]')) reason.hidden = reason.dataset.reason !== board.stuck
+    ended.hidden = !over
+    root.querySelector('.board-table').toggleAttribute('data-docked', !dock.hidden || over)
+  }
+
+  function tick() {
+    const { board } = state
+    const seconds = playing(state) ? seconds_() : board.seconds
+    text('[data-fact="time"] b', clockText(seconds))
+  }
+
+  const seconds_ = () => (state.board.begun_at ? clock.since(state.board.begun_at) : state.board.seconds)
+
+  /** A notice above the action bar, until the next action or for eight seconds. */
+  function tell([headline, rule], kind = 'refused') {
+    clearTimeout(timer)
+    notice.dataset.kind = kind
+    notice.querySelector('b').textContent = headline
+    notice.querySelector('span').textContent = rule
+    notice.hidden = false
+    timer = setTimeout(close, NOTICE_FOR)
+    find('[data-alert]').textContent = `${headline} ${rule}`
+  }
+
+  /** Takes the notice away; when there is none, the dock. */
+  function close() {
+    clearTimeout(timer)
+    find('[data-alert]').textContent = ''
+    if (notice.hidden) closedAt = state.board.seq
+    notice.hidden = true
+    paintDocks(state.board)
+  }
+
+  /** The next action takes a notice with it. */
+  function quiet() {
+    if (!notice.hidden) close()
+  }
+
+  /**
+   * Said politely. News of others does not cut off what was just said, nor is it cut off.
+   * @param {string} sentence @param {boolean} [news]
+   */
+  function say(sentence, news = false) {
+    const status = find('[data-status]')
+    const soon = performance.now() - said.at < TOGETHER
+    if (soon && (news || said.news)) status.append(` ${sentence}`)
+    else status.textContent = status.textContent === sentence ? `${sentence}\u00a0` : sentence
+    said = { at: performance.now(), news }
+  }
+
+  /** @param {string[]} lines why the own game is over, and the button's words */
+  function end([line, more]) {
+    text('[data-ended] h2', line)
+    text('[data-ended] p', more)
+  }
+
+  const ticking = setInterval(tick, 250)
+
+  return {
+    paint, tell, close, quiet, say, end,
+    seconds: () => (playing(state) ? seconds_() : state.board.seconds),
+    house: (at) => find('[data-houses]').children[at],
+    destroy: () => clearInterval(ticking),
+  }
+}

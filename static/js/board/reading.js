@@ -1,0 +1,45 @@
+/** The board read aloud, or as a list: at a key's press, and in the "Board as text" list. */
+
+import { boardLines, columnName, happened, movesAndTime, stockText } from './words.js'
+import { columnsOf, longestOf } from './state.js'
+
+/**
+ * @param {HTMLElement} root
+ * @param {import('./state.js').State} state
+ * @param {{panel: ReturnType<import('./panel.js').createPanel>, need: number}} with_
+ */
+export function createReading(root, state, { panel, need }) {
+  const popover = root.querySelector('#board-words')
+  const list = popover.querySelector('[data-words]')
+  let last = ''
+
+  const lines = () => boardLines(state.board, columnsOf(state), need)
+
+  /** The list is kept up to date while it is open. */
+  function paint() {
+    if (!popover.matches(':popover-open')) return
+    list.replaceChildren(...lines().map((line) => Object.assign(document.createElement('li'), { textContent: line })))
+  }
+
+  popover.addEventListener('toggle', paint)
+
+  return {
+    paint,
+
+    /** Says what an action did, and keeps it for the key that reads it again. */
+    happened(effects, before) {
+      last = happened(effects, before, state.board, need)
+      panel.say(last)
+    },
+
+    column: (number) => panel.say(columnName(number, columnsOf(state)[number - 1], longestOf(state, number), false)),
+
+    aloud: {
+      board: () => panel.say(lines().join(' ')),
+      stock: () => panel.say(stockText(state.board, need)),
+      time: () => panel.say(movesAndTime(state.board, panel.seconds())),
+      rivals: () => panel.say(root.querySelector('[data-strip] ol')?.innerText.replace(/\s+/g, ' ') ?? ''),
+      last: () => panel.say(last),
+    },
+  }
+}

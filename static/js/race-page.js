@@ -1,0 +1,48 @@
+/** Invitations, lobbies and results: keeps what the server drew up to date. */
+
+import { bindShare } from './share.js'
+import { connect } from './net/socket.js'
+
+const CALM = 300
+const root = document.querySelector('[data-race]')
+let { state } = root.dataset
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon
+
+/** News comes in bursts: one look at the page answers all of it. */
+function look() {
+  clearTimeout(soon)
+  soon = setTimeout(swap, CALM)
+}
+
+/** The same page again, drawn by the server; only the list of players is put in its place. */
+async function swap() {
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
+  if (!answer.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const fresh = page.querySelector('#players')
+  const old = document.querySelector('#players')
+  if (page.querySelector('[data-race]')?.dataset.state !== state || !fresh || !old) return location.reload()
+  if (fresh.innerHTML !== old.innerHTML && !old.contains(document.activeElement)) old.replaceWith(fresh)
+}
+
+/** A race that has gone on to another state is another page. @returns {boolean} */
+function changedState(race) {
+  state ??= race.state
+  if (race.state !== state) location.reload()
+  return race.state !== state
+}
+
+const heard = (race) => changedState(race) || look()
+
+/** @type {Record<string, (message: any) => void>} */
+const hear = {
+  /** A game of one's own that has begun is the board's page. */
+  welcome: ({ race, board }) => (board?.state === 'playing' ? location.reload() : changedState(race)),
+  race: ({ race }) => heard(race),
+  progress: look,
+  result: ({ race }) => heard(race),
+}
+
+connect(root.dataset.race, { message: (message) => hear[message.type]?.(message) })
+bindShare(document)

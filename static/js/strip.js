@@ -1,0 +1,129 @@
+/** The race beside the board: who has made how many moves, the number to beat, what has happened. */
+
+import { clockText, fill, gettext } from './i18n.js'
+import { movesText } from './board/words.js'
+import { row } from './strip-rows.js'
+
+/**
+ * @param {HTMLElement} root the board's main element
+ * @param {import('./board/state.js').State} state
+ * @param {{need: number, say: (text: string, news: boolean) => void}} with_
+ */
+export function createStrip(root, state, { need, say }) {
+  const strip = root.querySelector('[data-strip]')
+  const list = strip?.querySelector('ol')
+  const beat = strip?.querySelector('[data-beat]')
+  const log = root.querySelector('[data-log]')
+  let painted = ''
+  const own = (player) => player.seat === state.you.seat
+  const known = new Map(state.race.players.map((player) => [player.seat, { ...player }]))
+
+  /** The reader first, the others by seat. */
+  const ordered = () => [...state.race.players].sort((a, b) => own(b) - own(a) || a.seat - b.seat)
+
+  function paint() {
+    if (!strip) return
+    follow()
+    const look = JSON.stringify([state.race.players, state.board.moves, state.board.undoable])
+    if (painted === look) return
+    painted = look
+    list.replaceChildren(...ordered().map((player) => row(player, own(player), need)))
+    strip.toggleAttribute('data-more', state.race.players.length > 2)
+    paintMore()
+    paintBeat()
+  }
+
+  /** The own row shows the own board, which is newer than any news of it. */
+  function follow() {
+    const mine = state.race.players.find(own)
+    if (!mine) return
+    const { moves, undos, sequences, seconds } = state.board
+    Object.assign(mine, { moves, undos, seconds, sequences: sequences.length, state: state.board.state })
+  }
+
+  function paintMore() {
+    const hidden = state.race.players.length - 4
+    const more = strip.querySelector('[data-others]')
+    more.hidden = hidden < 1
+    more.textContent = fill(gettext('+%(count)s more'), { count: hidden })
+  }
+
+  /** On a phone this stands in the strip's place, so it is kept to two lines. */
+  function paintBeat() {
+    const best = state.race.players.filter((player) => !own(player) && player.state === 'won').sort((a, b) => a.moves - b.moves)[0]
+    const shown = Boolean(best) && state.board.state === 'playing'
+    beat.hidden = !shown
+    strip.toggleAttribute('data-beat-shown', shown)
+    if (!shown) return
+    beat.querySelector('b').textContent = fill(gettext('%(name)s finished in %(moves)s.'), { name: best.name, moves: movesText(best.moves) })
+    beat.querySelector('span span').textContent = toBeat(best.moves)
+  }
+
+  function toBeat(moves) {
+    const { board } = state
+    if (board.moves - (board.undoable ?? 0) > moves) {
+      return fill(gettext('%(moves)s can’t be beaten now. Play on for your own result.'), { moves })
+    }
+    return fill(gettext('You have made %(own)s. Win with %(fewer)s or fewer; %(moves)s goes to time.'), {
+      own: board.moves, fewer: moves - 1, moves,
+    })
+  }
+
+  /** @param {any} news a `progress` message */
+  function progress(news) {
+    const player = state.race.players.find(({ seat }) => seat === news.seat)
+    if (!player || own(player)) return
+    const { type, ...values } = news
+    Object.assign(player, values)
+    noteChanges(player)
+    paint()
+  }
+
+  /** @param {any} race a whole `race`, from any message that has one */
+  function raced(race) {
+    state.race = race
+    for (const player of race.players) if (!own(player)) noteChanges(player)
+    paint()
+  }
+
+  function noteChanges(player) {
+    const before = known.get(player.seat)
+    known.set(player.seat, { ...player })
+    for (const sentence of changes(before, player, need)) {
+      say(sentence, true)
+      note(sentence)
+    }
+  }
+
+  /** One line more in "So far", newest first. */
+  function note(sentence) {
+    if (!log) return
+    const line = document.createElement('li')
+    const time = document.createElement('time')
+    time.textContent = root.querySelector('[data-fact="time"] b').textContent
+    line.append(time, sentence)
+    log.prepend(line)
+    root.querySelector('.board-log p')?.remove()
+  }
+
+  return { paint, progress, raced, note }
+}
+
+/** What of a rival is told in words: joined, sequence, finished, left, back. Never single moves. */
+function changes(before, player, need) {
+  const { name, moves, seconds } = player
+  if (!before) return [fill(gettext('%(name)s joined.'), { name })]
+  const sentences = []
+  if (player.sequences > before.sequences) {
+    const done = { name, done: player.sequences, need, moves: movesText(moves) }
+    sentences.push(fill(gettext('%(name)s completed a sequence. %(done)s of %(need)s, %(moves)s.'), done))
+  }
+  if (player.state === 'won' && before.state !== 'won') {
+    const values = { name, moves: movesText(moves), time: clockText(seconds), fewer: moves - 1 }
+    sentences.push(fill(gettext('%(name)s finished in %(moves)s, %(time)s. Win with %(fewer)s or fewer.'), values))
+  }
+  if (player.state === 'resigned' && before.state !== 'resigned') sentences.push(fill(gettext('%(name)s gave up.'), { name }))
+  if (player.presence === 'gone' && before.presence !== 'gone') sentences.push(fill(gettext('%(name)s left, may return.'), { name }))
+  if (player.presence === 'here' && before.presence === 'gone') sentences.push(fill(gettext('%(name)s is back.'), { name }))
+  return sentences
+}
