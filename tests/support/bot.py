@@ -4,11 +4,12 @@ import itertools
 import json
 import time
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 from tests.support.server import Server
 
@@ -25,6 +26,17 @@ def frame(action: str, seq: int, name: str) -> Json:
     way, _, count = action.partition("x")
     source, _, target = way.partition("-")
     return head | {"type": "move", "from": int(source), "to": int(target), "count": int(count or 1)}
+
+
+class Person(Protocol):
+    """Whoever can open a socket."""
+
+    server: Server
+    heard: Heard
+
+    @property
+    def handshake(self) -> dict[str, str]:
+        """The headers that say who opens it."""
 
 
 class Bot:
@@ -50,6 +62,11 @@ class Bot:
         """A socket of a race."""
         return Seat(self, race_id)
 
+    @property
+    def handshake(self) -> dict[str, str]:
+        """The headers that say who opens a socket."""
+        return {"Authorization": self.http.headers["Authorization"]}
+
     def _answer(self, response: httpx.Response, expect: int) -> Any:
         self.heard(response.text)
         assert response.status_code == expect, f"{response.status_code}: {response.text}"
@@ -61,11 +78,11 @@ class Seat:
 
     names = itertools.count()
 
-    def __init__(self, bot: Bot, race_id: str) -> None:
+    def __init__(self, bot: Person, race_id: str) -> None:
         self.bot, self.race_id = bot, race_id
         self.board: Json = {}
         self.news: list[Json] = []
-        self.socket = self._connect()
+        self.reconnect()
 
     def __enter__(self) -> Self:
         return self
@@ -114,19 +131,19 @@ class Seat:
             try:
                 self.socket = self._connect()
             except (OSError, ConnectionClosed, TimeoutError) as error:
-                if time.monotonic() > until:
-                    raise TimeoutError("the server did not come back") from error
+                refused = isinstance(error, ConnectionClosed) and error.rcvd is not None
+                if refused or time.monotonic() > until:
+                    raise
                 time.sleep(0.05)
             else:
                 return
 
     def _connect(self) -> ClientConnection:
         url = f"{self.bot.server.socket_url}/ws/races/{self.race_id}/"
-        headers = {"Authorization": self.bot.http.headers["Authorization"]}
         self.socket = connect(
             url,
-            subprotocols=["spiderweb.v1"],
-            additional_headers=headers,  # type: ignore[list-item]
+            subprotocols=[Subprotocol("spiderweb.v1")],
+            additional_headers=self.bot.handshake,
             compression=None,
             open_timeout=10,
             proxy=None,

@@ -11,8 +11,6 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
-import httpx
-
 ROOT = Path(__file__).resolve().parents[2]
 START_S = 60
 
@@ -104,8 +102,8 @@ class Server:
             if self.process is None or self.process.poll() is not None:
                 break
             try:
-                httpx.get(f"{self.url}/api/v1/openapi.json", timeout=2).raise_for_status()
-            except httpx.HTTPError:
+                socket.create_connection(("127.0.0.1", self.port), timeout=2).close()
+            except OSError:
                 time.sleep(0.05)
             else:
                 return
