@@ -13,6 +13,7 @@ from django.db.models import F
 
 from games import clock, closing, dealing, play, visibility
 from games.engine import OFFERED, RESIGN, BadCode, BadRules, Code, Rules
+from games.journal import Unavailable
 from games.models import Attempt, Deal, Player, Race, Seat
 from games.refusals import Refusal
 
@@ -145,7 +146,10 @@ def resign(player: Player, race: Race) -> Race:
 
 def resign_attempt(attempt_id: int) -> bool:
     """Resign through the journal, as a row of the log; False where it had ended."""
-    return async_to_sync(play.end)(attempt_id, RESIGN)
+    try:
+        return async_to_sync(play.end)(attempt_id, RESIGN)
+    except Unavailable:
+        raise Refusal("unavailable") from None
 
 
 def find(race_id: str) -> Race:
@@ -241,8 +245,9 @@ def _rules(wish: Wish, code: Code | None) -> Rules:
 def _times(wish: Wish) -> tuple[int, int | None]:
     """Seconds an attempt may last, and seconds in which one may begin."""
     alone = wish.mode == Race.SOLO
-    limit = wish.time_limit_s or (SOLO_LIMIT_S if alone else OPEN_LIMIT_S)
-    window = None if alone else wish.window_s or WINDOW_S
+    usual = SOLO_LIMIT_S if alone else OPEN_LIMIT_S
+    limit = usual if wish.time_limit_s is None else wish.time_limit_s
+    window = None if alone else WINDOW_S if wish.window_s is None else wish.window_s
     for name, value in (("time_limit_s", limit), ("window_s", window)):
         if value is not None and not SHORTEST_S <= value <= LONGEST_S:
             raise Refusal("bad_value", name)

@@ -8,17 +8,19 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import F, Max, QuerySet
 
 from games import clock, logs, news, standings, visibility
 from games.models import Attempt, Player, Race, Seat
 
 Json = dict[str, Any]
+PAGE = 50
 
 
 def race_state(race: Race, player: Player | None) -> Json:
     """The ``race`` object of the protocol."""
-    seats = _seats(race)
+    # Where any number may sit, the race itself shows the caller's row alone.
+    seats = list(_seats(race) if race.seat_limit else _seats(race).filter(player=player))
     mine = _own(seats, player)
     state: Json = {
         "id": race.pk,
@@ -32,7 +34,7 @@ def race_state(race: Race, player: Player | None) -> Json:
         "state": race.state,
         "host": race.host.name,
         "seats": race.seat_limit,
-        "count": len(seats),
+        "count": len(seats) if race.seat_limit else race.seats.count(),
         "hide_progress": race.hide_progress,
         "registered_only": race.registered_only,
         "time_limit_s": race.time_limit_s,
@@ -80,9 +82,28 @@ def player_state(player: Player) -> Json:
     return {"name": player.name, "guest": player.guest, "bot": player.bot}
 
 
-def _seats(race: Race) -> list[Seat]:
+def standings_state(race: Race, player: Player | None, page: int = 1) -> Json:
+    """All who play in the order of the result, a page of rows: ``{rows, next?, hidden?}``.
+
+    Who may not see the others' numbers yet gets the own row and a count of the others.
+    """
+    begun = _seats(race).filter(attempt__isnull=False)
+    mine = _own(begun.filter(player=player), player)
+    if not visibility.sees_progress(race, mine.attempt if mine else None):
+        shown = [mine] if mine else []
+        return {"rows": _rows(race, shown, mine), "hidden": begun.count() - len(shown)}
+    first = (page - 1) * PAGE
+    result = "attempt__result__"
+    order = (F(f"{result}{name}").asc(nulls_last=True) for name in ("moves", "seconds"))
+    ordered = begun.order_by(F(f"{result}won").desc(nulls_last=True), *order, "number")
+    seats = list(ordered[first : first + PAGE + 1])
+    answer: Json = {"rows": _rows(race, seats[:PAGE], mine)}
+    return answer | ({"next": page + 1} if len(seats) > PAGE else {})
+
+
+def _seats(race: Race) -> QuerySet[Seat]:
     seats = race.seats.select_related("player", "attempt__result", "attempt__deal")
-    return list(seats.annotate(seq=Max("attempt__moves__seq")).order_by("number"))
+    return seats.annotate(seq=Max("attempt__moves__seq")).order_by("number")
 
 
 def _own(seats: Iterable[Seat], player: Player | None) -> Seat | None:
@@ -90,14 +111,13 @@ def _own(seats: Iterable[Seat], player: Player | None) -> Seat | None:
 
 
 def _rows(race: Race, seats: list[Seat], mine: Seat | None) -> list[Json]:
-    """A row for each seat; where any number may sit, the caller's alone."""
-    shown = seats if race.seat_limit else [seat for seat in seats if seat is mine]
+    """What the caller may know of each of these seats."""
     places = standings.places(race) if race.state == Race.CLOSED else {}
     deal_open = visibility.is_open(race.deal)
     sees_progress = visibility.sees_progress(race, mine.attempt if mine else None)
     rows = []
-    for seat in shown:
-        own = seat is mine
+    for seat in seats:
+        own = mine is not None and seat.pk == mine.pk
         row = _about(race, seat)
         if own or sees_progress:
             row |= _numbers(seat, whole=own or not deal_open)

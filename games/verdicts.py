@@ -15,9 +15,10 @@ def rows(race: Json) -> list[Json]:
     groups = {"ranked": 0, "unranked": 1, "practice": 2}
     shown = [row | {"group": _group(row, race)} for row in race["players"]]
 
-    def order(row: Json) -> tuple[int, int, int, int]:
-        place, moves = row.get("place", 99), row.get("moves", 0)
-        return groups[row["group"]], place, moves if row["state"] == "won" else -moves, row["seat"]
+    def order(row: Json) -> tuple[int, ...]:
+        won, moves = row["state"] == "won", row.get("moves", 0)
+        place, seconds = row.get("place", 0), row.get("seconds", 0)
+        return groups[row["group"]], place, not won, moves if won else -moves, seconds, row["seat"]
 
     return sorted(shown, key=order)
 
@@ -84,6 +85,8 @@ def _nobody(race: Json, own: Json | None) -> Json:
     begun = [row for row in race["players"] if row["state"] != "waiting"]
     if own and own in begun and len(begun) == 1:
         return _verdict(_own_end(own))
+    if not begun and race["count"]:  # any number sat, and only the own row is told
+        return _verdict(_("This race is over"))
     if not begun:
         return _verdict(_("Nobody played this race"))
     return _verdict(_("Nobody finished this race"))

@@ -1,18 +1,15 @@
 """Boards over HTTP."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from django.http import HttpRequest
 from ninja import Router
-from pydantic import Field
 
 from games import dealing
 from games.api.auth import caller
 from games.api.deals import read_code
-from games.api.schemas import ERRORS
+from games.api.schemas import ERRORS, Page
 from leaderboard import boards
-
-Page = Annotated[int, Field(ge=1, le=100_000)]
 
 router = Router(tags=["boards"])
 

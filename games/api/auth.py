@@ -27,6 +27,10 @@ class Cookie(APIKeyCookie):
 
     param_name = settings.SESSION_COOKIE_NAME
 
+    def __call__(self, request: HttpRequest) -> Any:
+        """Who sends no cookie is unknown; the CSRF token is for those who send one."""
+        return super().__call__(request) if self.param_name in request.COOKIES else None
+
     def authenticate(self, request: HttpRequest, key: str | None) -> Player | None:
         """The player of the session, or None."""
         return request.user if isinstance(request.user, Player) else None

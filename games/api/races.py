@@ -7,7 +7,7 @@ from ninja import Router
 
 from games import races, state, visibility
 from games.api.auth import caller, signed_in
-from games.api.schemas import ERRORS, Json, NewRace, RaceOut
+from games.api.schemas import ERRORS, Json, NewRace, Page, RaceOut
 from games.models import Player, Race
 from games.refusals import Refusal
 
@@ -43,12 +43,23 @@ def proof(request: HttpRequest, race_id: str) -> Json:
     return shown
 
 
+@router.get("races/{race_id}/standings", response={200: dict, **ERRORS})
+def standings(request: HttpRequest, race_id: str, page: Page = 1) -> Json:
+    """All who play, in the order of the result, 50 a page."""
+    race = races.find(race_id)
+    player = caller(request)
+    check_watching(race, player)
+    return state.standings_state(race, player, page)
+
+
 def _does(action: Callable[[Player, Race], Race]) -> Callable[[HttpRequest, str], Json]:
     """An operation that does something to a race and answers it."""
 
     def operation(request: HttpRequest, race_id: str) -> Json:
         player = request.auth  # type: ignore[attr-defined]
-        race = action(player, races.find(race_id))
+        found = races.find(race_id)
+        check_watching(found, player)
+        race = action(player, found)
         return state.race_state(race, player)
 
     operation.__name__ = action.__name__
@@ -58,7 +69,10 @@ def _does(action: Callable[[Player, Race], Race]) -> Callable[[HttpRequest, str]
 
 for _action in (races.join, races.leave, races.begin, races.resign):
     router.post(
-        f"races/{{race_id}}/{_action.__name__}", auth=signed_in, response={200: RaceOut, **ERRORS}
+        f"races/{{race_id}}/{_action.__name__}",
+        auth=signed_in,
+        response={200: RaceOut, **ERRORS},
+        exclude_unset=True,
     )(_does(_action))
 
 

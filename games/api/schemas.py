@@ -1,6 +1,6 @@
 """What calls take, and the shapes of answers that are worth naming in the documentation."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from ninja import Schema
 from pydantic import ConfigDict, Field, StrictBool, StrictInt
@@ -113,4 +113,5 @@ class RaceOut(Schema):
 
 
 Json = dict[str, Any]
+Page = Annotated[int, Field(ge=1, le=100_000)]
 ERRORS = {frozenset({401, 403, 404, 409, 422, 429}): Error}

@@ -97,7 +97,7 @@ def _can(race: Race, player: Player | None, context: Context) -> Context:
         reason = "window_over"
     elif not seated and race.seat_limit and context["race"]["count"] >= race.seat_limit:
         reason = "race_full"
-    elif not seated and race.registered_only and player is not None and player.guest:
+    elif not seated and race.registered_only and (player is None or player.guest):
         reason = "registered_only"
     return {
         "join": not seated and reason is None,
@@ -109,6 +109,8 @@ def _can(race: Race, player: Player | None, context: Context) -> Context:
 
 def _result(request: HttpRequest, race: Race, context: Context) -> Context:
     seen, you = context["race"], context["you"]
+    if not race.seat_limit:
+        seen = seen | {"players": _first_rows(race, viewer(request), seen["players"])}
     rows = verdicts.rows(seen)
     own = next((row for row in rows if row["seat"] == you["seat"]), None)
     sees_all = visibility.sees_all(race.deal, viewer(request))
@@ -126,6 +128,13 @@ def _result(request: HttpRequest, race: Race, context: Context) -> Context:
         "look_url": replay if replay and not sees_all and not own else None,
         "link": request.build_absolute_uri(reverse("race", args=[race.pk])),
     }
+
+
+def _first_rows(race: Race, player: Player | None, own: list[Context]) -> list[Context]:
+    """Where any number may sit: the first of the standings, and the own row."""
+    rows: list[Context] = state.standings_state(race, player)["rows"]
+    seats = {row["seat"] for row in rows}
+    return rows + [row for row in own if row["seat"] not in seats]
 
 
 def _attempt_to_show(rows: list[Context], own: Context | None) -> int | None:

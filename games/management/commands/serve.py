@@ -1,11 +1,12 @@
 """Serve the site with daphne."""
 
+import socket
 import sys
 from typing import Any
 
 from daphne.cli import CommandLineInterface
 from django.conf import settings
-from django.core.management import BaseCommand, CommandParser, call_command
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 
 MOST_FRAME_BYTES = 16_384
 
@@ -23,10 +24,24 @@ class Command(BaseCommand):
         """Prepare, say where, serve until stopped."""
         if not options["prepared"]:
             call_command("prepare")
+        _check_free(settings.HOST, settings.PORT)
         self.stdout.write(f"Spiderweb is at http://{settings.HOST}:{settings.PORT}/")
         self.stdout.flush()
         sys.argv = ["daphne"]
         CommandLineInterface().run(arguments())
+
+
+def _check_free(host: str, port: int) -> None:
+    """Daphne would go on without an ear; say in plain words what is wrong instead."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(
+                f"Cannot listen on {host}, port {port}: {error.strerror}. Set HOST or PORT."
+            ) from None
 
 
 def arguments() -> list[str]:
