@@ -52,7 +52,10 @@ def announce(race_id: str) -> None:
 
 
 def _drop_waiting(race: Race) -> None:
-    Seat.objects.filter(race=race, attempt=None).delete()
+    dropped, _ = Seat.objects.filter(race=race, attempt=None).delete()
+    if dropped:
+        Race.objects.filter(pk=race.pk).update(rev=F("rev") + 1)
+        announce(race.pk)
 
 
 def _playing(race: Race) -> bool:

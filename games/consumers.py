@@ -41,8 +41,12 @@ class Stranger(AsyncWebsocketConsumer):  # type: ignore[misc]
     """Whoever connects to an address that is no race's."""
 
     async def connect(self) -> None:
-        """Accept, so that the reason can be told, and close."""
-        await self.accept()
+        """Accept, so that the reason can be told, and close.
+
+        Browsers give up on an answer without the subprotocol they asked for.
+        """
+        ours = SUBPROTOCOL in self.scope.get("subprotocols", ())
+        await self.accept(SUBPROTOCOL if ours else None)
         await self.close(code=Close.NO_SUCH_RACE)
 
 

@@ -108,7 +108,11 @@ def _action(kind: str, data: dict[str, Any]) -> Action:
 
 def is_ours(origin: str, host: str) -> bool:
     """Does a socket's ``Origin`` name this site?"""
-    return urlsplit(origin).netloc == host or origin in settings.CSRF_TRUSTED_ORIGINS
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:  # no address at all
+        return False
+    return (place == host and bool(host)) or origin in settings.CSRF_TRUSTED_ORIGINS
 
 
 class Bucket:

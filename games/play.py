@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
 
+from django.db import Error as DatabaseFault
+
 from games import clock, closing, logs, news, threads
 from games.engine import TIME, Action, Game, Layout, Refused, Rules
 from games.journal import Ending, Row, Unavailable, journal
@@ -159,9 +161,11 @@ async def end(attempt_id: int, action: Action) -> bool:
     while True:
         async with table.lock:
             await _load(table)
+            now = clock.now()
+            await _end_if_due(table, now)
             if table.state != Attempt.PLAYING:
                 return False
-            effects = await _store(table, action, None, clock.now())
+            effects = await _store(table, action, None, now)
         if effects is not None:
             await _after(table, effects, None)
             return True
@@ -223,7 +227,11 @@ def _ending(table: Table, arrived: datetime) -> Ending:
 
 async def _load(table: Table) -> None:
     if not table.loaded:
-        table.fill(await threads.run(logs.read, table.attempt_id))
+        try:
+            kept = await threads.run(logs.read, table.attempt_id)
+        except DatabaseFault as fault:
+            raise Unavailable(str(fault)) from fault
+        table.fill(kept)
 
 
 async def _end_if_due(table: Table, moment: datetime) -> None:

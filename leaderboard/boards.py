@@ -43,8 +43,9 @@ def of_deal(
         return Board(rows=[], hidden=results.filter(won=True).count())
     first = (page - 1) * PAGE
     placed = results.with_places().select_related("attempt__player")[first : first + PAGE + 1]
-    rows = [_row(result, show_attempt=not visibility.is_open(deal)) for result in placed[:PAGE]]
-    return Board(rows, page + 1 if len(placed) > PAGE else None)
+    found, closed = list(placed), not visibility.is_open(deal)
+    rows = [_row(result, show_attempt=closed) for result in found[:PAGE]]
+    return Board(rows, page + 1 if len(found) > PAGE else None)
 
 
 def _row(result: Any, *, show_attempt: bool) -> Json:
