@@ -82,7 +82,9 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Understand a frame and answer it. The time that counts is now, on arrival."""
         arrived = clock.now()
         calm = self.bucket.take()
-        if not calm and await self._is_flood():
+        self.warnings = 0 if calm else self.warnings + 1
+        if self.warnings >= MOST_WARNINGS:
+            await self.close(code=Close.TOO_FAST)
             return
         try:
             frame = frames.read(text_data)
@@ -92,6 +94,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         match frame:
             case frames.Wanted():
                 await self._act(frame, arrived, calm)
+            case _ if not calm:
+                await self.say("error", code="too_fast", message="Wait a moment.")
             case frames.Ping():
                 await self._pong(frame)
             case frames.Sync():
@@ -151,8 +155,7 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         row = self.rows.get(seat)
         if row is None:
             return
-        names = PROGRESS if self.sees_progress else ("state",)
-        numbers = {name: row[name] for name in names if name in row}
+        numbers = {name: row[name] for name in PROGRESS if name in row and self.sees_progress}
         presence = news.presence(self.race_id, self.players[seat])
         await self.say("progress", seat=seat, **numbers, presence=presence)
 
@@ -221,14 +224,6 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.say(
             "pong", t=ping.t, now=now, rev=rev, seqs={str(n): s for n, s in shown.items()}
         )
-
-    async def _is_flood(self) -> bool:
-        """Close on a client that does not slow down."""
-        self.warnings += 1
-        if self.warnings < MOST_WARNINGS:
-            return False
-        await self.close(code=Close.TOO_FAST)
-        return True
 
 
 def _cookie(header: str, name: str) -> str | None:

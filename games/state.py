@@ -119,6 +119,8 @@ def _rows(race: Race, seats: list[Seat], mine: Seat | None) -> list[Json]:
     for seat in seats:
         own = mine is not None and seat.pk == mine.pk
         row = _about(race, seat)
+        if seat.attempt is None or own or sees_progress:
+            row["state"] = seat.attempt.state if seat.attempt else "waiting"
         if own or sees_progress:
             row |= _numbers(seat, whole=own or not deal_open)
         if seat.attempt_id and (own or not deal_open):
@@ -133,7 +135,6 @@ def _about(race: Race, seat: Seat) -> Json:
     return {
         "seat": seat.number,
         **player_state(seat.player),
-        "state": seat.attempt.state if seat.attempt else "waiting",
         "ready": seat.ready,
         "presence": news.presence(race.pk, seat.player_id),
         "practice": seat.attempt is not None and seat.attempt.practice,

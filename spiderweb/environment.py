@@ -26,6 +26,14 @@ def flag(name: str, default: bool = False) -> bool:
     return words[value]
 
 
+def number(name: str, default: int) -> int:
+    """A whole number."""
+    value = text(name)
+    if value and not (value.isascii() and value.isdigit()):
+        raise BadEnvironment(f"{name} must be a whole number, not {value!r}")
+    return int(value) if value else default
+
+
 def words(name: str, default: str = "") -> list[str]:
     """A comma-separated list."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]

@@ -17,7 +17,7 @@ SECRET_KEY = env.text("SECRET_KEY") or env.secret(VAR_DIR / "secret.key")
 DEAL_KEY_FILE = VAR_DIR / "deal.key"
 
 HOST = env.text("HOST", "127.0.0.1")
-PORT = int(env.text("PORT", "8000"))
+PORT = env.number("PORT", 8000)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{HOST}")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 HTTPS = env.flag("HTTPS", False)

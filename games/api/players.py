@@ -1,7 +1,7 @@
 """Guests for programs. (Browsers become guests by the first form that needs a player.)"""
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Router, Status
 
 from games import accounts, state
 from games.api.schemas import ERRORS, GuestOut, Json, NewGuest
@@ -10,7 +10,7 @@ router = Router(tags=["players"])
 
 
 @router.post("guests", response={201: GuestOut, **ERRORS})
-def make_guest(request: HttpRequest, body: NewGuest) -> tuple[int, Json]:
+def make_guest(request: HttpRequest, body: NewGuest) -> Status[Json]:
     """Make a guest, and the token that speaks for it."""
     player = accounts.make_guest(body.name, bot=body.bot)
-    return 201, {"player": state.player_state(player), "token": accounts.make_token(player)}
+    return Status(201, {"player": state.player_state(player), "token": accounts.make_token(player)})

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Router, Status
 
 from games import races, state, visibility
 from games.api.auth import caller, signed_in
@@ -15,11 +15,11 @@ router = Router(tags=["races"])
 
 
 @router.post("races", auth=signed_in, response={201: RaceOut, **ERRORS}, exclude_unset=True)
-def create(request: HttpRequest, body: NewRace) -> tuple[int, Json]:
+def create(request: HttpRequest, body: NewRace) -> Status[Json]:
     """Make a race and take its first seat; ``solo`` begins at once."""
     player = request.auth  # type: ignore[attr-defined]
     race = races.create(player, races.Wish(**body.dict()))
-    return 201, state.race_state(race, player)
+    return Status(201, state.race_state(race, player))
 
 
 @router.get("races/{race_id}", response={200: RaceOut, **ERRORS}, exclude_unset=True)

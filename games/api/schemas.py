@@ -24,7 +24,8 @@ class NewRace(Strict):
 
     mode: Literal["solo", "open"]
     game: Literal["spider", "spiderette"] | None = None
-    suits: Literal[1, 2, 4] | None = None
+    # Not a Literal: JSON's true would pass for 1.
+    suits: StrictInt | None = Field(None, json_schema_extra={"enum": [1, 2, 4]})
     build: Literal["classic", "relaxed"] | None = None
     undo: Literal["last100", "sealed", "none"] | None = None
     hints: StrictBool | None = None
@@ -67,7 +68,7 @@ class RowOut(Schema):
     name: str
     guest: bool
     bot: bool
-    state: str
+    state: str | None = None
     ready: bool
     presence: str
     practice: bool

@@ -175,11 +175,11 @@ def has(row: Row, field: str) -> bool:
 
 @register.filter
 def initials(name: object) -> str:
-    """Two letters for the round or square mark; of a guest's name a question mark."""
+    """Two letters for the round or square mark; of a guest's number the last two digits."""
     if isinstance(name, Mapping):
-        if name.get("guest"):
-            return "?"
-        name = name.get("name")
+        guest, name = name.get("guest"), str(name.get("name") or "")
+        if guest and GUEST.fullmatch(name):
+            return name[-2:]
     parts = str(name or "").replace("-", " ").replace("_", " ").split()
     if not parts:
         return "?"

@@ -44,6 +44,7 @@ def replay(request: HttpRequest, attempt_id: int) -> HttpResponse:
         "state": attempt.state,
         "sequences": len(kept.game.sequences),
     }
+    position["seconds"] = kept.times[at - 1] // 1000 if at else 0
     words = {
         "attempt": shown,
         "steps": steps,
