@@ -20,6 +20,7 @@ import { refusalText } from './board/refusals.js'
 const root = document.querySelector('[data-race]')
 const tableau = root.querySelector('.tableau')
 const need = Number(root.dataset.need)
+const deals = Number(root.dataset.deals)
 const told = (/** @type {string} */ id) => JSON.parse(document.getElementById(id).textContent)
 const state = createState({ board: told('board-now'), race: told('race-now'), you: told('you-now') })
 const clock = createClock()
@@ -66,7 +67,7 @@ function simple(type) {
   const allowed = state.board[`can_${type}`]
   if (state.board.state !== 'playing') return refuse('already_finished')
   if (allowed !== undefined && allowed !== true && !state.pending.length) {
-    return refuse(allowed, { deals: 0, column: state.board.columns.findIndex(({ up, down }) => !up.length && !down) + 1 })
+    return refuse(allowed, { deals, column: state.board.columns.findIndex(({ up, down }) => !up.length && !down) + 1 })
   }
   state.held = null
   return act({ type })

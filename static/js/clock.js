@@ -16,6 +16,9 @@ export function createClock(passing = () => performance.now()) {
       known = true
     },
 
+    /** Whether the server has told its time yet. */
+    known: () => known,
+
     now: () => offset + passing(),
 
     /** Whole seconds since a moment of the server's. @param {number} moment */

@@ -6,6 +6,9 @@ import { connect } from './net/socket.js'
 const CALM = 300
 const root = document.querySelector('[data-race]')
 let { state } = root.dataset
+let rev = Number(root.dataset.rev)
+/** how far everybody was, by the last `pong` */
+let told = ''
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let soon
 
@@ -20,9 +23,11 @@ async function swap() {
   const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
   if (!answer.ok) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const now = page.querySelector('[data-race]')?.dataset
   const fresh = page.querySelector('#players')
   const old = document.querySelector('#players')
-  if (page.querySelector('[data-race]')?.dataset.state !== state || !fresh || !old) return location.reload()
+  if (now?.state !== state || !fresh || !old) return location.reload()
+  rev = Number(now.rev)
   if (fresh.innerHTML !== old.innerHTML && !old.contains(document.activeElement)) old.replaceWith(fresh)
 }
 
@@ -35,12 +40,20 @@ function changedState(race) {
 
 const heard = (race) => changedState(race) || look()
 
+/** News may have been lost: by this it is found out. */
+function missed({ rev: newest, seqs }) {
+  const before = told
+  told = JSON.stringify(seqs ?? {})
+  if (newest > rev || (before && before !== told)) look()
+}
+
 /** @type {Record<string, (message: any) => void>} */
 const hear = {
   /** A game of one's own that has begun is the board's page. */
-  welcome: ({ race, board }) => (board?.state === 'playing' ? location.reload() : changedState(race)),
+  welcome: ({ race, board }) => (board?.state === 'playing' ? location.reload() : changedState(race) || (race.rev > rev && look())),
   race: ({ race }) => heard(race),
   progress: look,
+  pong: missed,
   result: ({ race }) => heard(race),
 }
 

@@ -2,6 +2,7 @@
 
 import { clockText, fill, gettext, ngettext } from './i18n.js'
 import { undosText } from './board/words.js'
+import { initials, who } from './people.js'
 
 function element(tag, className, ...content) {
   const made = document.createElement(tag)
@@ -18,21 +19,18 @@ function element(tag, className, ...content) {
 export function row(player, you, need) {
   const item = element('li', you ? 'strip-you' : 'strip-rival')
   if (player.presence && player.state === 'playing') item.dataset.presence = player.presence
-  const name = element('span', 'strip-name', you ? gettext('You') : player.name)
-  const mark = element('span', `avatar ${you ? 'you' : 'rival'}`, initials(player.name))
+  const mark = element('span', `avatar ${you ? 'you' : 'rival'}`, initials(player))
   mark.ariaHidden = 'true'
-  item.append(mark, name)
+  item.append(mark, you ? ownName(player) : element('span', 'strip-name', who(player)))
   if (player.moves === undefined) item.append(element('span', 'strip-more', stateText(player)))
   else item.append(moves(player), pips(player.sequences, need), numbers(player, need))
   return item
 }
 
-/** "Marta Kovač" is MK, "olena" is OL; a guest is a number, so it gets its last two digits. */
-function initials(name) {
-  const parts = name.split(/[\s_-]+/).filter(Boolean)
-  const guest = /^\d+$/.test(parts.at(-1) ?? '')
-  if (guest) return parts.at(-1).slice(-2)
-  return (parts.length > 1 ? parts[0][0] + parts[1][0] : name.slice(0, 2)).toUpperCase()
+/** "You" where there is little room, else the name and "you". */
+function ownName(player) {
+  const wide = element('span', 'wide', who(player), ' ', element('small', '', gettext('you')))
+  return element('span', 'strip-name', element('span', 'narrow', gettext('You')), wide)
 }
 
 function moves({ moves: count }) {

@@ -3,6 +3,7 @@
 import { clockText, fill, gettext } from './i18n.js'
 import { movesText } from './board/words.js'
 import { row } from './strip-rows.js'
+import { who } from './people.js'
 
 /**
  * @param {HTMLElement} root the board's main element
@@ -55,7 +56,7 @@ export function createStrip(root, state, { need, say }) {
     beat.hidden = !shown
     strip.toggleAttribute('data-beat-shown', shown)
     if (!shown) return
-    beat.querySelector('b').textContent = fill(gettext('%(name)s finished in %(moves)s.'), { name: best.name, moves: movesText(best.moves) })
+    beat.querySelector('b').textContent = fill(gettext('%(name)s finished in %(moves)s.'), { name: who(best), moves: movesText(best.moves) })
     beat.querySelector('span span').textContent = toBeat(best.moves)
   }
 
@@ -111,7 +112,8 @@ export function createStrip(root, state, { need, say }) {
 
 /** What of a rival is told in words: joined, sequence, finished, left, back. Never single moves. */
 function changes(before, player, need) {
-  const { name, moves, seconds } = player
+  const { moves, seconds } = player
+  const name = who(player)
   if (!before) return [fill(gettext('%(name)s joined.'), { name })]
   const sentences = []
   if (player.sequences > before.sequences) {

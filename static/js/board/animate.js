@@ -19,8 +19,8 @@ const still = matchMedia('(prefers-reduced-motion: reduce)')
  * @param {(at: number) => HTMLElement | undefined} places.house the n-th foundation
  */
 export function createAnimator({ columns, stock, house }) {
-  /** @type {Set<Animation>} */
-  const running = new Set()
+  /** @type {Map<Animation, () => void>} what is left to do after each motion */
+  const running = new Map()
 
   const cards = (column, count) => [...columns()[column - 1].querySelectorAll('.card')].slice(-count)
   const rects = (elements) => elements.map((element) => element.getBoundingClientRect())
@@ -29,12 +29,13 @@ export function createAnimator({ columns, stock, house }) {
     const animation = element.animate(frames, { fill: 'backwards', ...options })
     const column = element.closest('.column')
     column?.setAttribute('data-flying', '')
-    running.add(animation)
-    animation.onfinish = () => {
-      running.delete(animation)
+    const finished = () => {
+      if (!running.delete(animation)) return
       column?.removeAttribute('data-flying')
       done?.()
     }
+    running.set(animation, finished)
+    animation.onfinish = finished
   }
 
   /** From an earlier place to where the element is painted now. */
@@ -119,7 +120,10 @@ export function createAnimator({ columns, stock, house }) {
 
   /** Complete all motion at once. */
   function settle() {
-    for (const animation of running) animation.finish()
+    for (const [animation, finished] of running) {
+      animation.finish()
+      finished()
+    }
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { clockText, fill, gettext, ngettext } from '../i18n.js'
 import { movesText } from './words.js'
+import { who } from '../people.js'
 
 const PATIENCE = 1000
 
@@ -92,7 +93,7 @@ function verdict({ players }, you) {
   if (players.length < 2 || !first.length) return ''
   if (first.length > 1) return gettext('A draw.')
   if (first[0].seat === you.seat) return gettext('You win.')
-  return fill(gettext('%(name)s wins.'), { name: first[0].name })
+  return fill(gettext('%(name)s wins.'), { name: who(first[0]) })
 }
 
 function othersText({ players }, you) {
@@ -101,5 +102,5 @@ function othersText({ players }, you) {
   if (left.length > 1) {
     return fill(ngettext('%(count)s player is still playing.', '%(count)s players are still playing.', left.length), { count: left.length })
   }
-  return fill(gettext('%(name)s is still playing.'), { name: left[0].name })
+  return fill(gettext('%(name)s is still playing.'), { name: who(left[0]) })
 }

@@ -37,11 +37,14 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
     if (press || event.button || !column) return
     settle()
     skipClick = false
+    // Where a card was in motion, the finger is on it only now.
+    const target = document.elementFromPoint(event.clientX, event.clientY) ?? event.target
+    if (columnOf(target) !== column) return
     press = {
-      id: event.pointerId, column: numberOf(column), count: countFrom(event.target),
+      id: event.pointerId, column: numberOf(column), count: countFrom(target),
       x: event.clientX, y: event.clientY, run: null,
     }
-    press.timer = setTimeout(peek, PEEK_AFTER, event.target.closest('.card:not(.down)'))
+    press.timer = setTimeout(peek, PEEK_AFTER, target.closest('.card:not(.down)'))
   }
 
   /** A card shown large while it is pressed. */
@@ -124,7 +127,10 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
     press = null
   }
 
-  /** Taps come as clicks, so that a screen reader's or a switch's do too. */
+  /**
+   * Taps come as clicks, so that a screen reader's or a switch's do too. A tap that puts cards down
+   * is not the first half of a double tap.
+   */
   function click(event) {
     const column = columnOf(event.target)
     if (skipClick || !column) {
@@ -134,7 +140,8 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
     settle()
     const number = numberOf(column)
     const twice = last.column === number && event.timeStamp - last.time < DOUBLE_WITHIN
-    last = { column: number, time: twice ? -1e9 : event.timeStamp }
+    const puts = state.held && state.held.column !== number
+    last = { column: number, time: twice || puts ? -1e9 : event.timeStamp }
     if (twice && event.detail) hand.best(number)
     else hand.tap(number, countFrom(event.target))
   }

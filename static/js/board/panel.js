@@ -90,7 +90,7 @@ export function createPanel(root, state, { clock, need }) {
     text('[data-fact="time"] b', clockText(seconds))
   }
 
-  const seconds_ = () => (state.board.begun_at ? clock.since(state.board.begun_at) : state.board.seconds)
+  const seconds_ = () => (state.board.begun_at && clock.known() ? clock.since(state.board.begun_at) : state.board.seconds)
 
   /** A notice above the action bar, until the next action or for eight seconds. */
   function tell([headline, rule], kind = 'refused') {

@@ -62,7 +62,7 @@ const SENTENCES = {
   ],
   stock_empty: ({ deals }) => [
     gettext('The stock is empty.'),
-    deals ? fill(gettext('All %(deals)s deals have been made.'), { deals }) : '',
+    fill(ngettext('The %(deals)s deal has been made.', 'All %(deals)s deals have been made.', deals), { deals }),
   ],
   undo_nothing: () => [gettext('Nothing to undo.'), gettext('You are at the start of this deal.')],
   undo_sealed: () => [gettext('Undo stops here.'), gettext('A dealt row can’t be taken back.')],

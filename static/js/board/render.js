@@ -16,6 +16,8 @@ export function createRenderer(tableau, state) {
   const columns = state.board.columns.map((_, at) => columnButton(at + 1))
   /** @type {string[]} what each column showed last */
   const painted = []
+  /** @type {HTMLElement | undefined} the column that has last got more cards */
+  let grown
   let size
   let frame = 0
 
@@ -49,6 +51,7 @@ export function createRenderer(tableau, state) {
     const late = arriving(state, at + 1)
     const look = JSON.stringify([column, held, target, movable, late])
     if (painted[at] === look) return
+    if (column.up.length > columns[at].querySelectorAll('.card:not(.down)').length) grown = columns[at]
     paintColumn(columns[at], column, { held, late })
     const { dataset } = columns[at]
     dataset.target = ''
@@ -75,7 +78,11 @@ export function createRenderer(tableau, state) {
       if (column.tabIndex !== stop) column.tabIndex = stop
     })
     const scroller = tableau.parentElement
-    if (!tableau.querySelector('[data-dragging]')) scroller.toggleAttribute('data-scrolls', scroller.scrollHeight > scroller.clientHeight + SLACK)
+    if (tableau.querySelector('[data-dragging]')) return
+    const long = scroller.scrollHeight > scroller.clientHeight + SLACK
+    scroller.toggleAttribute('data-scrolls', long)
+    if (long && !state.held) grown?.lastElementChild.scrollIntoView({ block: 'nearest' })
+    grown = undefined
   }
 
   return {

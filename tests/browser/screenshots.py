@@ -1,0 +1,69 @@
+"""Pictures of every page and state: ``python -m tests.browser.screenshots FOLDER [NAME ...]``.
+
+Each is taken at the size of a desk and of a phone, light and dark. Names choose scenes.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "spiderweb.settings")
+
+import django
+
+django.setup()
+
+from playwright.sync_api import Page, sync_playwright  # noqa: E402
+
+from tests.browser.pages import SCHEMES, SIZES, Person  # noqa: E402
+from tests.browser.scenes import SCENES, Stage  # noqa: E402
+from tests.support import chromium  # noqa: E402
+from tests.support.server import Server, prepared  # noqa: E402
+
+
+def take(page: Page, folder: Path, name: str) -> None:
+    """Both sizes, both schemes."""
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_timeout(150)  # the observer of sizes paints at the next frame
+            path = folder / f"{name.replace('_', '-')}-{size}-{scheme}.png"
+            page.screenshot(path=path, animations="disabled", full_page=True)
+
+
+def main(folder: Path, chosen: list[str]) -> None:
+    """Take the pictures of the chosen scenes, or of all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as var, sync_playwright() as playwright:
+        server = Server(prepared(Path(var))).start()
+        browser = playwright.chromium.launch(
+            executable_path=chromium.path(), args=chromium.ARGUMENTS
+        )
+
+        def somebody(*, scripts: bool = True) -> Person:
+            context = browser.new_context(
+                viewport={"width": 1280, "height": 800},
+                reduced_motion="reduce",
+                locale="en-GB",
+                device_scale_factor=1.5,
+                java_script_enabled=scripts,
+            )
+            return Person(server, context)
+
+        try:
+            stage = Stage(server)
+            for name in chosen or SCENES:
+                stage.begin(somebody)
+                SCENES[name](stage)
+                take(stage.olena.page, folder, name)
+                print(name, *stage.olena.complaints, flush=True)
+                stage.olena.context.close()
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

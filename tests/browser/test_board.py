@@ -1,0 +1,350 @@
+"""The board under mouse, finger and keys; refusals; a lost server; two tabs."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.pages import Board, move
+from tests.browser.stage import SHORT, actions_of, alone, play
+from tests.support.bot import Json
+from tests.support.server import Server, copy_of
+from tests.support.vectors import code_of, won_games
+
+GAME = won_games()[SHORT]
+# 5-3 2-7 3-7x2 6-2 2-4x2 6-2 7-6x4 D ...: after five actions column 2 is empty.
+ACTIONS = actions_of(GAME)
+EASY_SPIDER = won_games()[49]
+
+
+@pytest.fixture(scope="module")
+def codes(server: Server) -> Iterator[str]:
+    """Codes of the short game for these tests."""
+    found = [code_of(GAME, number) for number in range(2000, 2020)]
+    server.import_deals([(GAME, code) for code in found])
+    return iter(found)
+
+
+# --- Mouse, finger, keys -------------------------------------------------------------------
+
+
+def test_cards_are_dragged_with_the_mouse(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    for count, action in enumerate(ACTIONS[:3], 1):
+        source, target, cards = move(action)
+        board.drag(source, cards, target)
+        expect(board.moves).to_have_text(str(count))
+    board.shows(board.kept())
+
+    before = board.kept()
+    wrong = refusing(before, 7, 4)
+    board.drag(7, 4, wrong)
+    expect(board.notice.locator("b")).to_have_text(re.compile("can’t go on"))
+    expect(board.notice).to_contain_text("A card goes on one exactly one higher, of any suit.")
+    expect(board.held).to_have_text("4")
+    expect(board.column(7)).to_have_attribute("aria-pressed", "true")
+    assert board.kept() | {"seconds": 0} == before | {"seconds": 0}
+    board.key("Escape")
+    board.shows(before)
+
+
+def test_a_drag_that_is_let_go_over_its_own_column_moves_nothing(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    before = board.kept()
+    board.drag(5, 1, 5)
+    expect(board.held).to_have_text("0")
+    expect(board.notice).to_be_hidden()
+    board.shows(before)
+
+
+def test_cards_are_moved_by_two_taps_of_a_finger(person: People, codes: Iterator[str]) -> None:
+    alice = person(390, 844, touch=True)
+    alone(alice, next(codes))
+    board = Board(alice, touch=True)
+    for action in ACTIONS[:3]:
+        board.play(action)
+    board.shows(board.kept())
+
+    legal = board.kept()["legal"]["7"]
+    longest = max(legal, key=int)
+    assert int(longest) > 2
+    board.tap(board.column(7))
+    expect(board.held).to_have_text(longest)
+    expect(board.page.locator("[data-target]")).to_have_count(len(legal[longest]))
+    board.page.wait_for_timeout(350)  # sooner, two taps on a column are a double tap
+    board.card(7, 2).tap(position={"x": 8, "y": 6})
+    expect(board.held).to_have_text("2")
+    board.tap(board.control("fewer"))
+    expect(board.held).to_have_text("1")
+    board.tap(board.control("more"))
+    expect(board.held).to_have_text("2")
+    expect(board.said).to_contain_text("Holding 2 cards from 10 of spades, column 7.")
+
+    before = board.kept()
+    board.tap(board.column(refusing(before, 7, 2)))
+    expect(board.notice).to_contain_text("can’t go on")
+    expect(board.held).to_have_text("2")
+    expect(board.moves).to_have_text("3")
+    board.tap(board.notice.get_by_role("button", name="Close"))
+    expect(board.notice).to_be_hidden()
+    board.tap(board.column(7))
+    expect(board.held).to_have_text("0")
+    board.shows(before)
+
+
+def test_a_double_click_sends_a_run_to_its_best_place(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    legal = board.kept()["legal"]["5"]
+    longest = max(legal, key=int)
+    board.column(5).dblclick()
+    expect(board.moves).to_have_text("1")
+    expect(board.said).to_contain_text(f"column 5 to column {legal[longest][0]}.")
+    board.shows(board.kept())
+
+
+def test_a_double_click_that_puts_cards_down_moves_them_once(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.take(5, 1)
+    board.column(3).dblclick()
+    expect(board.moves).to_have_text("1")
+    expect(board.column(3)).to_have_attribute("aria-pressed", "true")
+    board.key("Escape")
+    kept = board.kept()
+    assert kept["moves"] == 1
+    board.shows(kept)
+
+
+def test_the_board_is_played_by_keys_alone(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    stops = board.page.locator('.column[tabindex="0"]')
+    expect(stops).to_have_count(1)
+    board.column(1).focus()
+
+    board.key("5", "3")  # by digits
+    expect(board.moves).to_have_text("1")
+    expect(board.column(3)).to_be_focused()
+    board.key("ArrowLeft", "Enter", *["ArrowRight"] * 5, "Space")  # by arrows
+    expect(board.moves).to_have_text("2")
+    expect(board.said).to_contain_text("column 2 to column 7.")
+    board.key("3", "ArrowDown")  # one card fewer, one more
+    expect(board.held).to_have_text("1")
+    board.key("+")
+    expect(board.held).to_have_text("2")
+    board.key("7")
+    expect(board.moves).to_have_text("3")
+    board.shows(board.kept())
+
+    board.key("u")
+    expect(board.said).to_contain_text("Undone: 2 cards back to column 3. 2 moves, 1 undo.")
+    board.key("3", "7")
+    expect(board.moves).to_have_text("3")
+    board.key("Control+z")
+    expect(board.undos).to_have_text("2")
+
+    board.key("6", "Escape")
+    expect(board.held).to_have_text("0")
+    best = board.kept()["legal"]["3"]["2"][0]
+    board.key("3", "a")
+    expect(board.said).to_contain_text(f"column 3 to column {best}.")
+    board.key("d")
+    expect(board.said).to_contain_text("Dealt one card to each column. 3 deals left. Now:")
+    board.shows(board.kept())
+    board.key("Shift+2")
+    expect(board.said).to_contain_text("Column 2: ")
+    board.key("t")
+    expect(board.said).to_contain_text("4 moves, 2 undos, ")
+    expect(stops).to_have_count(1)
+
+
+def test_keys_do_nothing_while_a_question_is_open(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.page.get_by_role("button", name="Restart").click()
+    question = board.page.get_by_role("dialog", name="The same cards again?")
+    question.get_by_role("button", name="Play on").focus()
+    board.key("d")
+    question.get_by_role("button", name="Play on").press("Enter")
+    expect(question).to_be_hidden()
+    expect(board.moves).to_have_text("0")
+
+
+# --- What is refused -----------------------------------------------------------------------
+
+
+def test_a_row_is_not_dealt_while_a_column_is_empty_and_the_column_is_named(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    race = alone(alice, next(codes))
+    board = Board(alice)
+    play(alice, race, ACTIONS[:5])
+    expect(board.moves).to_have_text("5")
+    board.tap(board.control("deal"))
+    expect(board.notice).to_contain_text("A row can’t be dealt yet.")
+    expect(board.notice).to_contain_text("Every column needs a card first. Column 2 is empty.")
+    assert board.kept()["moves"] == 5
+
+
+def test_there_is_nothing_to_undo_at_the_start_and_a_dealt_row_stays_in_a_race(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    alice.open("/new/").get_by_text("More options").click()
+    alice.page.get_by_label("Game code").fill(next(codes))
+    alice.press("Create the challenge")
+    alice.press("Turn the cards")
+    board = Board(alice)
+    board.tap(board.control("undo"))
+    expect(board.notice).to_contain_text("Nothing to undo.")
+    expect(board.notice).to_contain_text("You are at the start of this deal.")
+    board.tap(board.control("deal"))
+    expect(board.moves).to_have_text("1")
+    board.tap(board.control("undo"))
+    expect(board.notice).to_contain_text("A dealt row can’t be taken back.")
+    assert board.kept()["undos"] == 0
+
+
+def test_an_empty_stock_tells_that_all_deals_were_made(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    race = alone(alice, next(codes))
+    board = Board(alice)
+    last = len(ACTIONS) - ACTIONS[::-1].index("D")
+    play(alice, race, ACTIONS[:last])
+    expect(board.moves).to_have_text(str(last))
+    board.tap(board.control("deal"))
+    expect(board.notice).to_contain_text("The stock is empty.")
+    expect(board.notice).to_contain_text("All 4 deals have been made.")
+
+
+def test_undo_gives_the_move_back_and_is_counted(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    first = board.kept()
+    board.play("5-3")
+    board.play("U")
+    expect(board.undos).to_have_text("1")
+    kept = board.kept()
+    assert kept["columns"] == first["columns"]
+    assert (kept["moves"], kept["undos"]) == (0, 1)
+    board.shows(kept)
+
+
+# --- Words, tabs, a lost server ------------------------------------------------------------
+
+
+def test_the_board_can_be_read_as_text_and_the_list_follows(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    race = alone(alice, next(codes))
+    board = Board(alice)
+    board.page.locator(".board-actions .board-more").click()
+    board.page.get_by_role("button", name="Board as text").click()
+    lines = board.page.locator("[data-words] li")
+    expect(lines).to_have_count(8)
+    expect(lines.first).to_have_text("Stock: 24 cards, 4 deals left. No sequence complete.")
+    expect(lines.nth(1)).to_have_text("Column 1: 4 of spades.")
+    play(alice, race, ["5-3"])
+    expect(lines.nth(3)).to_contain_text("10 of spades, 9 of spades.")
+
+
+def test_two_tabs_of_one_player_follow_each_other(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    second = alice.tab()
+    second.goto(alice.page.url)
+    left, right = Board(alice), Board(alice, second)
+    for mine, other, action in zip([left, right] * 3, [right, left] * 3, ACTIONS[:6], strict=True):
+        mine.play(action)
+        other.shows(mine.kept())
+    assert left.kept()["moves"] == 6
+
+
+@pytest.mark.timeout(180)
+def test_a_killed_server_loses_no_move_and_doubles_none(
+    person: People, installation: Path, tmp_path: Path
+) -> None:
+    server = Server(copy_of(installation, tmp_path / "var"))
+    code = code_of(EASY_SPIDER, 1)
+    server.import_deals([(EASY_SPIDER, code)])
+    server.start()
+    try:
+        alice = person(at=server)
+        alice.expected += ["WebSocket connection", "ERR_CONNECTION_REFUSED"]
+        alone(alice, code)
+        board = Board(alice)
+        first = board.kept()
+        moves = apart(first["legal"])
+        assert len(moves) >= 2
+        for number, (source, count, target) in enumerate(moves):
+            board.take(source, count)
+            board.column(target).click()
+            if number == 0:
+                server.kill()
+        lost = board.page.locator("[data-offline]")
+        expect(lost).to_contain_text("Reconnecting…")
+        expect(lost).to_contain_text("will be sent.")
+        server.start()
+        expect(lost).to_be_hidden(timeout=30_000)
+        expect(board.moves).to_have_text(str(len(moves)))
+        kept = board.kept()
+        assert (kept["moves"], kept["seq"], kept["undos"]) == (len(moves), len(moves), 0)
+        board.shows(kept)
+        for source, count, target in moves:
+            assert len(kept["columns"][target - 1]["up"]) >= (
+                len(first["columns"][target - 1]["up"]) + count
+            )
+            assert kept["columns"][source - 1] != first["columns"][source - 1]
+        source, count, target = apart(kept["legal"])[0]
+        board.play(f"{source}-{target}x{count}")
+        alice.page.reload()
+        Board(alice).shows(board.kept())
+    finally:
+        server.stop()
+
+
+# --- Choosing moves ------------------------------------------------------------------------
+
+
+def refusing(board: Json, source: int, count: int) -> int:
+    """A column with cards on which so many of another may not go."""
+    legal = board["legal"].get(str(source), {}).get(str(count), [])
+    return next(
+        number
+        for number, column in enumerate(board["columns"], 1)
+        if number != source and number not in legal and column["up"] and column["up"][-1][0] != "A"
+    )
+
+
+def apart(legal: dict[str, dict[str, list[int]]]) -> list[tuple[int, int, int]]:
+    """Legal moves (source, count, target), no two of which touch the same column."""
+    found: list[tuple[int, int, int]] = []
+    used: set[int] = set()
+    for source, counts in legal.items():
+        count = max(counts, key=int)
+        free = [target for target in counts[count] if target not in used]
+        if int(source) not in used and free:
+            found.append((int(source), int(count), free[0]))
+            used |= {int(source), free[0]}
+    return found
