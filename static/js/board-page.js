@@ -171,6 +171,14 @@ for (const button of root.querySelectorAll('[data-do]')) {
     controls[button.dataset.do]()
   })
 }
+/** What the menu opens takes its place, instead of lying over it. */
+for (const button of root.querySelectorAll('#board-menu [popovertarget]')) {
+  button.addEventListener('click', (event) => {
+    event.preventDefault()
+    root.querySelector('#board-menu').hidePopover()
+    root.querySelector(`#${button.getAttribute('popovertarget')}`).showPopover()
+  })
+}
 bindInput(tableau, { state, hand, renderer, settle: animator.settle })
 bindKeys(root.querySelector('.board-table'), { state, hand, renderer, controls, read: reading.column })
 bindShare(document)

@@ -209,7 +209,8 @@ def board_menu(stage: Stage) -> None:
 @scene
 def board_ask(stage: Stage) -> None:
     stage.race(MEDIUM, own=40, rival=30)
-    stage.olena.page.evaluate("document.querySelector('#ask-resign').showPopover()")
+    stage.olena.page.locator(".board-actions .board-more").click()
+    stage.olena.page.get_by_role("button", name="Give up").click()
 
 
 @scene

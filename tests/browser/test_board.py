@@ -281,7 +281,7 @@ def test_two_tabs_of_one_player_follow_each_other(person: People, codes: Iterato
     assert left.kept()["moves"] == 6
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 def test_a_killed_server_loses_no_move_and_doubles_none(
     person: People, installation: Path, tmp_path: Path
 ) -> None:

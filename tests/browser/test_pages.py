@@ -35,6 +35,7 @@ def stage(server: Server) -> Stage:
     return Stage(server)
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", [name for name in SCENES if name not in ALIKE])
 def test_a_page_has_no_barrier_no_sideways_scroll_and_two_themes(
     stage: Stage, person: People, name: str

@@ -26,7 +26,7 @@ def codes(server: Server) -> Iterator[str]:
     return iter(found)
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(400)
 def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
     person: People, codes: Iterator[str]
 ) -> None:
@@ -86,6 +86,8 @@ def test_who_gives_up_leaves_the_win_to_the_other(person: People, codes: Iterato
 
     bob.page.get_by_role("button", name="More").first.tap()
     bob.press("Give up")
+    expect(bob.page.locator("#board-menu")).to_be_hidden()
+    expect(bob.page.get_by_role("button", name="Play on")).to_be_focused()
     bob.page.locator("#ask-resign").get_by_role("button", name="Play on").tap()
     expect(bob.page.locator("#ask-resign")).to_be_hidden()
     bob.page.get_by_role("button", name="More").first.tap()
