@@ -41,5 +41,4 @@ def page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that did not come from our pages, or from a page that is too old."""
-    message = _("This form is too old or was not sent from this site. Go back, reload, try again.")
-    return page(request, Refusal("not_allowed", message=message))
+    return render(request, "403.html", status=403)

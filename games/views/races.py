@@ -121,13 +121,18 @@ def _result(request: HttpRequest, race: Race, context: Context) -> Context:
         "own": own,
         "rows": rows,
         "verdict": verdicts.of(seen, you),
-        "chart": chart.svg(race) if race.state == Race.CLOSED and not deal_open else "",
+        "chart": chart.svg(race) if _has_chart(race, deal_open) else "",
         "suits_done": _suits_done(own),
         "deal_url": reverse("deal", args=[seen["code"]]) if "code" in seen else None,
         "replay_url": replay if (own and shown_attempt == own.get("attempt")) or sees_all else None,
         "look_url": replay if replay and not sees_all and not own else None,
         "link": request.build_absolute_uri(reverse("race", args=[race.pk])),
     }
+
+
+def _has_chart(race: Race, deal_open: bool) -> bool:
+    """A line for each seat; where any number may sit there could be thousands."""
+    return race.state == Race.CLOSED and race.seat_limit > 0 and not deal_open
 
 
 def _first_rows(race: Race, player: Player | None, own: list[Context]) -> list[Context]:
