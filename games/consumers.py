@@ -144,7 +144,7 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def welcome(self) -> None:
         """Everything that this viewer may know, as it is now."""
-        you, race = await threads.run(self._look)
+        you, race = await self._look()
         message = {"now": clock.milliseconds(clock.now()), "you": you, "race": race}
         if self.table is not None:
             message["board"] = await play.board(self.table)
@@ -162,19 +162,24 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def tell_race(self) -> None:
         """The race has changed; who has begun meanwhile (in another place) gets the board too."""
         playing = self.table is not None
-        _, race = await threads.run(self._look)
+        _, race = await self._look()
         if self.table is not None and not playing:
             await self.welcome()
         else:
             await self.say("result" if race["state"] in Race.OVER else "race", race=race)
 
-    def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    async def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Look at the race; tables are found on the loop, so that an attempt has but one."""
+        you, seen = await threads.run(self._read)
+        self.table = play.table_of(you["attempt"]) if you["attempt"] else None
+        return you, seen
+
+    def _read(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Read the race and note what this socket may do and see in it."""
         race = races.find(self.race_id)
         you, seen = state.you_state(race, self.player), state.race_state(race, self.player)
         own = Attempt.objects.filter(pk=you["attempt"]).first() if you["attempt"] else None
         self.seat = you["seat"]
-        self.table = play.table_of(own.pk) if own else None
         self.sees_progress = bool(race.seat_limit) and visibility.sees_progress(race, own)
         self.rows = {row["seat"]: row for row in seen["players"]}
         self.players = dict(race.seats.values_list("number", "player_id"))
