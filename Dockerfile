@@ -6,8 +6,8 @@ WORKDIR /srv/spiderweb
 COPY requirements.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt
 COPY . .
-RUN useradd --system spiderweb && install -d -o spiderweb "$SPIDERWEB_VAR"
-USER spiderweb
+RUN useradd --system --uid 10001 spiderweb && install -d -o 10001 "$SPIDERWEB_VAR"
+USER 10001
 VOLUME /var/lib/spiderweb
 EXPOSE 8000
 CMD ["python", "manage.py", "serve"]
