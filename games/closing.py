@@ -16,20 +16,23 @@ def after_attempt(attempt_id: int) -> None:
 
 
 def settle(race: Race, now: datetime) -> bool:
-    """Close a race in which no one can begin any more and no one plays.
+    """End a race whose time has come: True where this call did it.
 
-    Seats that had not begun when the window ended are dropped. True where this call closed
-    it; a compare-and-set decides between two that try.
+    A lobby that nobody started in time is called off; a race in which no one can begin any
+    more and no one plays is closed. Seats that had not begun by the window's end are dropped.
+    A compare-and-set decides between two that try.
     """
     with transaction.atomic():
         # The lock keeps out a ``begin`` between the look and the closing.
         race = Race.objects.select_for_update().get(pk=race.pk)
-        if race.over:
+        due = race.ends_at is not None and now >= race.ends_at
+        if race.state == Race.GATHERING and due:
+            return close(race, Race.CANCELLED, now)
+        if race.state != Race.RUNNING:
             return False
-        window_over = race.ends_at is not None and now >= race.ends_at
-        if window_over:
+        if due:
             _drop_waiting(race)
-        if _playing(race) or not (window_over or _all_begun(race)):
+        if _playing(race) or not (due or _nobody_can_begin(race)):
             return False
         return close(race, Race.CLOSED, now)
 
@@ -62,7 +65,7 @@ def _playing(race: Race) -> bool:
     return Seat.objects.filter(race=race, attempt__state=Attempt.PLAYING).exists()
 
 
-def _all_begun(race: Race) -> bool:
-    """Every seat is taken and its player has begun; never so where any number may sit."""
+def _nobody_can_begin(race: Race) -> bool:
+    """After a live race's go; else when every seat is taken and its player has begun."""
     begun = Seat.objects.filter(race=race, attempt__isnull=False).count()
-    return 0 < race.seat_limit <= begun
+    return race.mode == Race.LIVE or 0 < race.seat_limit <= begun

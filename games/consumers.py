@@ -13,9 +13,21 @@ import orjson
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
-from games import accounts, clock, frames, news, play, races, state, threads, visibility
+from games import (
+    accounts,
+    clock,
+    deadlines,
+    drain,
+    frames,
+    news,
+    play,
+    presence,
+    races,
+    state,
+    threads,
+)
 from games.journal import Unavailable
-from games.models import Attempt, Player, Race
+from games.models import Player, Race
 from games.outbox import Outbox
 from games.refusals import Refusal
 
@@ -60,6 +72,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.player_id: int | None = None
         self.seat: int | None = None
         self.table: play.Table | None = None
+        # How far this tab has seen the log of the own attempt.
+        self.shown = 0
         self.sees_progress = False
         # By seat: what was last told of it, and whose it is.
         self.rows: dict[int, dict[str, Any]] = {}
@@ -76,7 +90,10 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def disconnect(self, code: int) -> None:
         """Leave the room."""
         news.leave(self.race_id, self)
+        drain.leave(self)
         self.outbox.stop()
+        if self.player_id is not None and self.player_id not in news.players(self.race_id):
+            await threads.run(presence.left, self.race_id, self.player_id)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Understand a frame and answer it. The time that counts is now, on arrival."""
@@ -122,7 +139,10 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return Close.WHO_ARE_YOU if unknown else Close.NO_SUCH_RACE
         if race.mode == Race.SOLO and race.host_id != self.player_id:
             return Close.NOT_ALLOWED
-        news.enter(self.race_id, self)
+        await news.enter(self.race_id, self)
+        if self.player_id is not None:
+            await threads.run(presence.arrived, self.race_id, self.player_id)
+        drain.enter(self)
         await self.welcome()
         return None
 
@@ -145,10 +165,20 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def welcome(self) -> None:
         """Everything that this viewer may know, as it is now."""
         you, race = await self._look()
-        message = {"now": clock.milliseconds(clock.now()), "you": you, "race": race}
+        message: dict[str, Any] = {"now": clock.milliseconds(clock.now()), "you": you, "race": race}
         if self.table is not None:
             message["board"] = await play.board(self.table)
+            self.shown = message["board"]["seq"]
         await self.say("welcome", **message)
+
+    async def tell_board(self) -> None:
+        """The own attempt has gone on in another tab, or has ended without this one."""
+        if self.table is None:
+            return
+        effects, board = await play.since(self.table, self.shown)
+        if board["seq"] > self.shown:
+            self.shown = board["seq"]
+            await self.say("board", effects=effects, board=board)
 
     async def tell_progress(self, seat: int) -> None:
         """Where a rival stands, in absolute numbers; at most 200 bytes."""
@@ -156,8 +186,7 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if row is None:
             return
         numbers = {name: row[name] for name in PROGRESS if name in row and self.sees_progress}
-        presence = news.presence(self.race_id, self.players[seat])
-        await self.say("progress", seat=seat, **numbers, presence=presence)
+        await self.say("progress", seat=seat, **numbers, presence=row["presence"])
 
     async def tell_race(self) -> None:
         """The race has changed; who has begun meanwhile (in another place) gets the board too."""
@@ -169,21 +198,16 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.say("result" if race["state"] in Race.OVER else "race", race=race)
 
     async def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Look at the race; tables are found on the loop, so that an attempt has but one."""
-        you, seen = await threads.run(self._read)
-        self.table = play.table_of(you["attempt"]) if you["attempt"] else None
-        return you, seen
-
-    def _read(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Read the race and note what this socket may do and see in it."""
-        race = races.find(self.race_id)
-        you, seen = state.you_state(race, self.player), state.race_state(race, self.player)
-        own = Attempt.objects.filter(pk=you["attempt"]).first() if you["attempt"] else None
-        self.seat = you["seat"]
-        self.sees_progress = bool(race.seat_limit) and visibility.sees_progress(race, own)
-        self.rows = {row["seat"]: row for row in seen["players"]}
-        self.players = dict(race.seats.values_list("number", "player_id"))
-        return you, seen
+        sight = await threads.run(state.sight, self.race_id, self.player)
+        attempt_id = sight.you["attempt"]
+        self.seat = sight.you["seat"]
+        self.table = play.table_of(attempt_id) if attempt_id else None
+        self.sees_progress = sight.sees_progress
+        self.rows = {row["seat"]: row for row in sight.race["players"]}
+        self.players = sight.players
+        deadlines.watch(sight.due, self.race_id)
+        return sight.you, sight.race
 
     # --- acting ---------------------------------------------------------------------------
 
@@ -204,16 +228,20 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             else:
                 await self._answer(wanted.id, answer)
                 return
+        # What is not stored for the moment is not worth a board; the client keeps it.
         await self.say("refused", id=wanted.id, code=refused, params={})
 
     def _refusal_before_play(self, calm: bool) -> str | None:
         if self.seat is None:
             return "not_a_player"
+        if drain.is_draining():
+            return "draining"
         if not calm:
             return "too_fast"
         return "not_started" if self.table is None else None
 
     async def _answer(self, client_id: str, answer: play.Answer) -> None:
+        self.shown = answer.board["seq"]
         if answer.refused:
             fields: dict[str, Any] = {"code": answer.refused, "params": answer.params}
             await self.say("refused", id=client_id, **fields, board=answer.board)

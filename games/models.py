@@ -242,6 +242,8 @@ class Seat(models.Model):
     ready = models.BooleanField(default=False)
     attempt = models.ForeignKey(Attempt, models.PROTECT, null=True, related_name="seats")
     joined_at = models.DateTimeField(default=clock.now)
+    # When a process last saw a socket of the player in this race.
+    seen_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["number"]

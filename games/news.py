@@ -2,17 +2,15 @@
 
 News is state, not events: absolute values, of which the last is enough. A listener that
 misses some is repaired by the next, by ``pong`` or by reconnecting, so nothing here is
-stored or waited for. (Processes will tell each other through Redis; the place is ``tell``.)
+stored or waited for. Listeners of this process hear at once, those of others by ``wire``.
 """
 
 import asyncio
 from collections import defaultdict
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Protocol
 
-from games import clock
-
-AWAY_AFTER_S, GONE_AFTER_S = 10, 30
+from games import wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +36,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A player came or went."""
+    """A player came or went: ``here``, ``away`` or ``gone``."""
 
     player_id: int
+    presence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +49,21 @@ class RaceChanged:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """An action of this player's attempt is stored: other tabs want the board.
+    """The log of this player's attempt has come to ``seq``: other tabs want the board.
 
     ``source`` is the socket that has it already, as its own answer.
     """
 
     player_id: int
-    effects: list[dict[str, object]]
-    source: object
+    attempt_id: int
+    seq: int
+    source: object = None
 
 
 News = Progress | Presence | RaceChanged | Acted
+_KINDS: dict[str, type[Any]] = {
+    kind.__name__: kind for kind in (Progress, Presence, RaceChanged, Acted)
+}
 
 
 class Listener(Protocol):
@@ -74,15 +77,12 @@ class Listener(Protocol):
 
 
 _rooms: dict[str, set[Listener]] = defaultdict(set)
-_last_seen: dict[tuple[str, int], float] = {}
 
 
-def enter(race_id: str, listener: Listener) -> None:
+async def enter(race_id: str, listener: Listener) -> None:
     """Listen to a race's news from now on."""
-    first = listener.player_id is not None and not _here(race_id, listener.player_id)
     _rooms[race_id].add(listener)
-    if first and listener.player_id is not None:
-        tell(race_id, Presence(listener.player_id))
+    await wire.join(race_id)
 
 
 def leave(race_id: str, listener: Listener) -> None:
@@ -93,14 +93,17 @@ def leave(race_id: str, listener: Listener) -> None:
     room.discard(listener)
     if not room:
         del _rooms[race_id]
-    player_id = listener.player_id
-    if player_id is not None and not _here(race_id, player_id):
-        _last_seen[race_id, player_id] = clock.now().timestamp()
-        tell(race_id, Presence(player_id))
+        wire.leave(race_id)
 
 
 def tell(race_id: str, news: News) -> None:
-    """Pass news on to all who listen to a race; may be called from any thread."""
+    """Pass news on to all who listen to a race, anywhere; may be called from any thread."""
+    tell_here(race_id, news)
+    wire.send(race_id, _written(news))
+
+
+def tell_here(race_id: str, news: News) -> None:
+    """Pass news on to the listeners of this process."""
     try:
         here: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
     except RuntimeError:
@@ -112,16 +115,29 @@ def tell(race_id: str, news: News) -> None:
             listener.loop.call_soon_threadsafe(listener.hear, news)
 
 
-def presence(race_id: str, player_id: int) -> str:
-    """``here`` with a socket open, ``away`` just after, ``gone`` from then on."""
-    if _here(race_id, player_id):
-        return "here"
-    seen = _last_seen.get((race_id, player_id))
-    if seen is None or clock.now().timestamp() - seen >= GONE_AFTER_S:
-        _last_seen.pop((race_id, player_id), None)
-        return "gone"
-    return "away"
+def read(message: dict[str, Any]) -> News:
+    """News as another process has sent it."""
+    kind = _KINDS[message["kind"]]
+    fields = {name: value for name, value in message.items() if name != "kind"}
+    if kind is Progress:
+        fields["standing"] = Standing(**fields["standing"])
+    news: News = kind(**fields)
+    return news
 
 
-def _here(race_id: str, player_id: int) -> bool:
-    return any(listener.player_id == player_id for listener in _rooms.get(race_id, ()))
+def _written(news: News) -> dict[str, Any]:
+    """For other processes: they have other sockets, so a source means nothing to them."""
+    if isinstance(news, Acted):
+        news = replace(news, source=None)
+    return {"kind": type(news).__name__} | asdict(news)
+
+
+def rooms() -> list[str]:
+    """The races that somebody listens to in this process."""
+    return list(_rooms)
+
+
+def players(race_id: str) -> set[int]:
+    """Whose sockets are in a room of this process."""
+    room = list(_rooms.get(race_id, ()))
+    return {listener.player_id for listener in room if listener.player_id is not None}

@@ -3,17 +3,14 @@
 import asyncio
 import logging
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from games import news, play
+from games import news
 
 if TYPE_CHECKING:
     from games.consumers import RaceConsumer
 
 log = logging.getLogger(__name__)
-
-# A tab that is this far behind gets the board without what led to it.
-MOST_EFFECTS = 60
 
 
 class Outbox:
@@ -23,7 +20,7 @@ class Outbox:
         self.socket = socket
         self._race_changed = False
         self._seats: set[int] = set()
-        self._effects: list[Any] | None = None
+        self._acted = False
         self._task: asyncio.Task[None] | None = None
 
     def note(self, item: news.News) -> None:
@@ -37,7 +34,7 @@ class Outbox:
                 self._note_presence(item)
             case news.Acted():
                 self._note_action(item)
-        if self._task is None and (self._race_changed or self._seats or self._effects is not None):
+        if self._task is None and (self._race_changed or self._seats or self._acted):
             self._task = asyncio.get_running_loop().create_task(self._deliver())
 
     def stop(self) -> None:
@@ -53,14 +50,15 @@ class Outbox:
         self._seats.add(item.seat)
 
     def _note_presence(self, item: news.Presence) -> None:
-        if item.player_id != self.socket.player_id:
-            self._seats |= {
-                n for n, player in self.socket.players.items() if player == item.player_id
-            }
+        for seat, player_id in self.socket.players.items():
+            row = self.socket.rows.get(seat)
+            if row and player_id == item.player_id != self.socket.player_id:
+                row["presence"] = item.presence
+                self._seats.add(seat)
 
     def _note_action(self, item: news.Acted) -> None:
         if item.player_id == self.socket.player_id and item.source is not self.socket:
-            self._effects = [*(self._effects or []), *item.effects][-MOST_EFFECTS:]
+            self._acted = True
 
     async def _deliver(self) -> None:
         try:
@@ -73,15 +71,14 @@ class Outbox:
 
     async def _deliver_one(self) -> bool:
         socket = self.socket
-        if self._effects is not None and socket.table is not None:
-            effects, self._effects = self._effects, None
-            await socket.say("board", effects=effects, board=await play.board(socket.table))
+        if self._acted:
+            self._acted = False
+            await socket.tell_board()
         elif self._seats:
             await socket.tell_progress(self._seats.pop())
         elif self._race_changed:
             self._race_changed = False
             await socket.tell_race()
         else:
-            self._effects = None
             return False
         return True

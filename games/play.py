@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 
 Effects = list[dict[str, Any]]
 
+# A tab that is further behind gets the board without what led to it.
+MOST_MISSED = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -31,7 +34,7 @@ class Answer:
     the true one. ``again`` says that the action had been stored before.
     """
 
-    board: dict[str, Any] | None
+    board: dict[str, Any]
     effects: Effects = field(default_factory=list)
     again: bool = False
     refused: str | None = None
@@ -45,6 +48,8 @@ class Table:
         self.attempt_id = attempt_id
         self.lock = asyncio.Lock()
         self.loaded = False
+        # How far the log is by what other processes have told.
+        self.heard = 0
 
     def fill(self, kept: logs.Kept) -> None:
         """Take over what was replayed from the database."""
@@ -127,6 +132,31 @@ async def board(table: Table) -> dict[str, Any]:
         return table.board()
 
 
+def held() -> list[Table]:
+    """The tables that somebody needs in this process."""
+    return [table for table in list(_tables.values()) if table.loaded]
+
+
+def heard(attempt_id: int, seq: int) -> bool:
+    """Another process has brought a log to ``seq``. True where a table here is behind."""
+    table = _tables.get(attempt_id)
+    if table is None or not table.loaded or seq <= table.seq:
+        return False
+    table.heard = max(table.heard, seq)
+    return True
+
+
+async def since(table: Table, seq: int) -> tuple[Effects, dict[str, Any]]:
+    """For a tab that has seen the log up to ``seq``: what happened since, and the board."""
+    async with table.lock:
+        await _load(table)
+        missed = range(seq + 1, table.seq + 1)
+        effects: Effects = []
+        if len(missed) <= MOST_MISSED:
+            effects = [effect for number in missed for effect in table.effects_of(number)]
+        return effects, table.board()
+
+
 async def act(
     table: Table,
     action: Action,
@@ -151,7 +181,7 @@ async def act(
     if answer is None:
         raise Unavailable("the log went on twice while this was stored")
     if not answer.again and not answer.refused:
-        await _after(table, answer.effects, source)
+        await _after(table, source)
     return answer
 
 
@@ -167,13 +197,8 @@ async def end(attempt_id: int, action: Action) -> bool:
                 return False
             effects = await _store(table, action, None, now)
         if effects is not None:
-            await _after(table, effects, None)
+            await _after(table)
             return True
-
-
-async def end_by_time(attempt_id: int) -> None:
-    """Time has run out on an attempt, if it has."""
-    await board(table_of(attempt_id))
 
 
 async def _act(
@@ -226,30 +251,42 @@ def _ending(table: Table, arrived: datetime) -> Ending:
 
 
 async def _load(table: Table) -> None:
-    if not table.loaded:
+    if not table.loaded or table.seq < table.heard:
         try:
             kept = await threads.run(logs.read, table.attempt_id)
         except DatabaseFault as fault:
             raise Unavailable(str(fault)) from fault
         table.fill(kept)
+        table.heard = min(table.heard, table.seq)
 
 
 async def _end_if_due(table: Table, moment: datetime) -> None:
     """Time runs out on whoever asks; the sweep does it for those who do not."""
     if table.state == Attempt.PLAYING and moment >= table.deadline:
         effects = await _store(table, TIME, None, table.deadline)
-        await (_load(table) if effects is None else _after(table, effects, None))
+        await (_load(table) if effects is None else _after(table))
 
 
-async def _after(table: Table, effects: Effects, source: object) -> None:
+async def _after(table: Table, source: object = None) -> None:
     """What follows a stored action: close what is over, then tell."""
     if table.state != Attempt.PLAYING:
         await _close(table.attempt_id)
     for race_id, seat in table.seats:
-        news.tell(race_id, news.Acted(table.player_id, effects, source))
+        news.tell(
+            race_id, news.Acted(table.player_id, table.attempt_id, table.standing.seq, source)
+        )
         news.tell(race_id, news.Progress(seat, table.player_id, table.standing))
         if table.state != Attempt.PLAYING:
             news.tell(race_id, news.RaceChanged())
+
+
+async def tell_here(table: Table) -> None:
+    """Tell the sockets of this process where an attempt stands that went on elsewhere."""
+    async with table.lock:
+        await _load(table)
+    for race_id, seat in table.seats:
+        news.tell_here(race_id, news.Acted(table.player_id, table.attempt_id, table.seq))
+        news.tell_here(race_id, news.Progress(seat, table.player_id, table.standing))
 
 
 async def _close(attempt_id: int) -> None:

@@ -28,6 +28,7 @@ STATUS = {
     "deal_exists": 409,
     "bad_code": 422,
     "bad_value": 422,
+    "too_few_ready": 409,
     "too_fast": 429,
     "unavailable": 503,
 }
@@ -48,6 +49,7 @@ SENTENCES = {
     "race_started": _("This race has started."),
     "race_over": _("This race is over."),
     "window_over": _("The time to begin this race is over."),
+    "too_few_ready": _("Two or more players have to be ready first."),
     "nothing_playing": _("You have no running game in this race."),
     "playing": _("You have a seat on this deal that is waiting or playing. Finish that first."),
     "name_taken": _("That name is taken."),

@@ -5,13 +5,15 @@ so the same object serves a page, an answer, the first message of a socket and a
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import F, Max, QuerySet
 
-from games import clock, logs, news, standings, visibility
+from games import clock, logs, presence, standings, visibility
 from games.models import Attempt, Player, Race, Seat
+from games.refusals import Refusal
 
 Json = dict[str, Any]
 PAGE = 50
@@ -61,6 +63,37 @@ def you_state(race: Race, player: Player | None) -> Json:
         "role": "player" if seat else "watcher",
         "attempt": seat.attempt_id if seat else None,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that a socket needs to know of its race, read at once."""
+
+    you: Json
+    race: Json
+    sees_progress: bool
+    # Whose seat each number is; never told.
+    players: dict[int, int]
+    # When something is due that somebody who watches should see at once.
+    due: list[datetime]
+
+
+def sight(race_id: str, player: Player | None) -> Sight:
+    """Read a race for one viewer. Raises ``Refusal`` (``no_such_race``)."""
+    race = Race.objects.select_related("deal", "host").filter(pk=race_id).first()
+    if race is None:
+        raise Refusal("no_such_race")
+    seats = list(race.seats.select_related("attempt"))
+    own = next((seat.attempt for seat in seats if player and seat.player_id == player.pk), None)
+    playing = [s.attempt for s in seats if s.attempt and s.attempt.state == Attempt.PLAYING]
+    due = [race.go_at, race.ends_at, *(attempt.deadline for attempt in playing)]
+    return Sight(
+        you=you_state(race, player),
+        race=race_state(race, player),
+        sees_progress=bool(race.seat_limit) and visibility.sees_progress(race, own),
+        players={seat.number: seat.player_id for seat in seats},
+        due=[] if race.over else [moment for moment in due if moment is not None],
+    )
 
 
 def pulse(race_id: str) -> tuple[int, dict[int, int]] | None:
@@ -136,7 +169,7 @@ def _about(race: Race, seat: Seat) -> Json:
         "seat": seat.number,
         **player_state(seat.player),
         "ready": seat.ready,
-        "presence": news.presence(race.pk, seat.player_id),
+        "presence": presence.of(seat),
         "practice": seat.attempt is not None and seat.attempt.practice,
     }
 

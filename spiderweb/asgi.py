@@ -11,7 +11,7 @@ _pages = get_asgi_application()
 
 from django.urls import path, re_path
 
-from games import deadlines, dealing
+from games import background, dealing
 from games.consumers import RaceConsumer, Stranger
 
 dealing.key()  # no start without the key of the deals
@@ -26,6 +26,6 @@ _routes = ProtocolTypeRouter({"http": _pages, "websocket": _sockets})
 
 
 async def application(scope, receive, send):  # type: ignore[no-untyped-def]
-    """Answer one connection; the first one starts the sweep of what is due."""
-    deadlines.start()
+    """Answer one connection; with the first one begins what a process does by itself."""
+    background.start()
     await _routes(scope, receive, send)

@@ -18,7 +18,7 @@ DEAL_KEY_FILE = VAR_DIR / "deal.key"
 
 HOST = env.text("HOST", "127.0.0.1")
 PORT = env.number("PORT", 8000)
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{HOST}")
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", HOST, *env.words("ALLOWED_HOSTS")]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 HTTPS = env.flag("HTTPS", False)
 
@@ -153,6 +153,7 @@ if HTTPS:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = ["^ready$"]
 
 # --- Files, languages, time ---------------------------------------------------------------
 

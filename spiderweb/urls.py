@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
+from games.views.ready import ready
 from spiderweb.api import api
 
 urlpatterns = [
@@ -11,5 +12,6 @@ urlpatterns = [
     path("", include("games.urls")),
     path("api/v1/", api.urls),
     path("words.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript-catalog"),
+    path("ready", ready),
     path("admin/", admin.site.urls),
 ]

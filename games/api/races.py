@@ -5,9 +5,9 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from ninja import Router, Status
 
-from games import races, state, visibility
+from games import lobby, races, state, visibility
 from games.api.auth import caller, signed_in
-from games.api.schemas import ERRORS, Json, NewRace, Page, RaceOut
+from games.api.schemas import ERRORS, Json, NewRace, Page, RaceOut, Readiness
 from games.models import Player, Race
 from games.refusals import Refusal
 
@@ -67,13 +67,26 @@ def _does(action: Callable[[Player, Race], Race]) -> Callable[[HttpRequest, str]
     return operation
 
 
-for _action in (races.join, races.leave, races.begin, races.resign):
+for _action in (races.join, races.leave, races.begin, races.resign, lobby.start):
     router.post(
         f"races/{{race_id}}/{_action.__name__}",
         auth=signed_in,
         response={200: RaceOut, **ERRORS},
         exclude_unset=True,
     )(_does(_action))
+
+
+@router.post(
+    "races/{race_id}/ready",
+    auth=signed_in,
+    response={200: RaceOut, **ERRORS},
+    exclude_unset=True,
+)
+def ready(request: HttpRequest, race_id: str, body: Readiness) -> Json:
+    """Ready for the countdown, or not yet; when all seated are ready it begins."""
+    player = request.auth  # type: ignore[attr-defined]
+    race = lobby.set_ready(player, races.find(race_id), body.ready)
+    return state.race_state(race, player)
 
 
 def check_watching(race: Race, player: Player | None) -> None:

@@ -22,7 +22,7 @@ class NewGuest(Strict):
 class NewRace(Strict):
     """A race to be; what is left out takes the defaults of the rules."""
 
-    mode: Literal["solo", "open"]
+    mode: Literal["solo", "open", "live"]
     game: Literal["spider", "spiderette"] | None = None
     # Not a Literal: JSON's true would pass for 1.
     suits: StrictInt | None = Field(None, json_schema_extra={"enum": [1, 2, 4]})
@@ -36,6 +36,12 @@ class NewRace(Strict):
     window_s: StrictInt | None = None
     hide_progress: StrictBool = False
     registered_only: StrictBool = False
+
+
+class Readiness(Strict):
+    """Ready for the countdown, or not yet."""
+
+    ready: StrictBool
 
 
 class Error(Schema):

@@ -50,7 +50,7 @@ def _form(
 
 def _wish(form: QueryDict) -> races.Wish:
     """What the form asks for. Raises ``Refusal`` for what is no number."""
-    alone = form.get("mode") == "solo"
+    alone, live = form.get("mode") == "solo", form.get("mode") == "live"
     code = form.get("code", "").strip() or None
     # A code fixes game, level and build; the form's choices are then but its presets.
     game, suits = (None, None) if code else (form.get("game"), _number(form, "suits"))
@@ -64,8 +64,8 @@ def _wish(form: QueryDict) -> races.Wish:
         seats=None if alone else _number(form, "seats"),
         code=code,
         again=_number(form, "again"),
-        time_limit_s=None if alone else _number(form, "time_limit_h", HOUR_S),
-        window_s=None if alone else _number(form, "window_days", DAY_S),
+        time_limit_s=None if alone else _time_limit(form, live),
+        window_s=None if alone or live else _number(form, "window_days", DAY_S),
         hide_progress=not alone and "hide_progress" in form,
         registered_only=not alone and "registered_only" in form,
     )
@@ -81,6 +81,12 @@ def _undo(form: QueryDict, alone: bool) -> str | None:
     """Alone, the preset stands for the rules' default, which is freer."""
     undo = form.get("undo")
     return None if alone and undo == DEFAULTS["undo"] else undo
+
+
+def _time_limit(form: QueryDict, live: bool) -> int | None:
+    """In a live race the preset stands for the mode's default, which is shorter."""
+    preset = form.get("time_limit_h", "").strip() == DEFAULTS["time_limit_h"]
+    return None if live and preset else _number(form, "time_limit_h", HOUR_S)
 
 
 def _number(form: QueryDict, name: str, unit: int = 1) -> int | None:

@@ -1,5 +1,6 @@
 """The race page in whatever state it is, and the forms on it."""
 
+import math
 from typing import Any
 
 from django.contrib import messages
@@ -9,8 +10,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games import board_words, clock, logs, play, qr, races, state, verdicts, visibility
+from games import board_words, clock, lobby, logs, play, qr, races, state, verdicts, visibility
 from games.api.races import check_watching
+from games.engine import VARIANTS
+from games.engine.game import START_SCORE
 from games.models import Attempt, Player, Race
 from games.refusals import Refusal
 from games.views import chart
@@ -19,6 +22,9 @@ from games.views.page import acting, viewer
 from games.words import need, race_title
 
 ACTIONS = {
+    "ready": lambda player, race: lobby.set_ready(player, race, True),
+    "unready": lambda player, race: lobby.set_ready(player, race, False),
+    "start": lobby.start,
     "join": races.join,
     "leave": races.leave,
     "begin": races.begin,
@@ -38,15 +44,20 @@ class SeeOther(HttpResponseRedirect):
 @never_cache
 @told
 def page(request: HttpRequest, race_id: str) -> HttpResponse:
-    """Invitation, board, watching or result: one address for the whole life of a race."""
+    """Invitation, countdown, board, watching or result: one address for all of a race's life."""
     player, race = viewer(request), races.find(race_id)
     check_watching(race, player)
+    # Without scripts nobody's socket has a timer set for the go.
+    if race.state == Race.COUNTDOWN and lobby.go(race.pk, clock.now()):
+        race = races.find(race_id)
     context = _context(race, player)
     attempt = _own_attempt(context["you"])
     if race.over or (attempt and attempt.state != Attempt.PLAYING):
         return render(request, "race/result.html", context | _result(request, race, context))
     if attempt:
         return render(request, "race/board.html", context | _board(attempt))
+    if race.state == Race.COUNTDOWN and _is_ready(context):
+        return render(request, "race/board.html", context | _covered(race, context["race"]))
     can = _can(race, player, context)
     if context["you"]["role"] == "watcher" and not can["join"]:
         return render(request, "race/watch.html", context)
@@ -88,12 +99,49 @@ def _board(attempt: Attempt) -> Context:
     return {"board": board, "board_words": board_words.sentences(board)}
 
 
+def _is_ready(context: Context) -> bool:
+    """Has the viewer a seat, and said so?"""
+    seat = context["you"]["seat"]
+    return any(row["ready"] for row in context["race"]["players"] if row["seat"] == seat)
+
+
+def _covered(race: Race, seen: Context) -> Context:
+    """The board of a countdown: how many cards lie where, and no card."""
+    variant = VARIANTS[race.deal.game]
+    left = variant.cards - sum(variant.heights)
+    go_at = race.go_at or clock.now()
+    return {
+        "countdown": True,
+        "seconds_left": max(1, math.ceil((go_at - clock.now()).total_seconds())),
+        "board": {
+            "seq": 0,
+            "state": "waiting",
+            "practice": seen["practice"],
+            "seconds": 0,
+            "columns": [{"down": height, "up": []} for height in variant.heights],
+            "stock": {"cards": left, "deals": math.ceil(left / variant.columns)},
+            "sequences": [],
+            "moves": 0,
+            "undos": 0,
+            "score": START_SCORE,
+            "legal": {},
+            "can_deal": False,
+            "can_undo": False,
+        },
+    }
+
+
 def _can(race: Race, player: Player | None, context: Context) -> Context:
     """What the viewer's forms may offer, and why there is no seat where there is none."""
     seated = context["you"]["role"] == "player"
+    live, gathering = race.mode == Race.LIVE, race.state == Race.GATHERING
     window_over = race.ends_at is not None and clock.now() >= race.ends_at
+    ready = sum(row["ready"] for row in context["race"]["players"])
+    host = player is not None and race.host_id == player.pk
     reason = None
-    if window_over:
+    if live and not gathering:
+        reason = "race_started"
+    elif window_over:
         reason = "window_over"
     elif not seated and race.seat_limit and context["race"]["count"] >= race.seat_limit:
         reason = "race_full"
@@ -101,8 +149,11 @@ def _can(race: Race, player: Player | None, context: Context) -> Context:
         reason = "registered_only"
     return {
         "join": not seated and reason is None,
-        "begin": seated and not window_over,
+        "begin": seated and not window_over and not live,
         "leave": seated and race.mode != Race.SOLO,
+        "ready": seated and live and gathering and not _is_ready(context),
+        "unready": seated and live and gathering and _is_ready(context),
+        "start": host and gathering and lobby.LEAST_READY <= ready < context["race"]["count"],
         "closed_reason": reason,
     }
 

@@ -1,0 +1,48 @@
+"""What a web process does besides answering, from its first connection on."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from games import deadlines, drain, follow, presence, threads, wire
+
+log = logging.getLogger(__name__)
+
+SWEEP_EVERY_S = 5
+
+_tasks: list[asyncio.Task[None]] = []
+_loop: asyncio.AbstractEventLoop | None = None
+
+
+def start() -> None:
+    """Begin on this loop; harmless when repeated."""
+    global _loop
+    loop = asyncio.get_running_loop()
+    if _loop is loop:
+        return
+    _loop = loop
+    drain.install()
+    wire.open_mailbox(follow.hear)
+    _tasks[:] = [
+        loop.create_task(_every(SWEEP_EVERY_S, _sweep)),
+        loop.create_task(_every(presence.HEARTBEAT_S, _beat)),
+    ]
+
+
+async def _sweep() -> None:
+    await deadlines.sweep()
+    await follow.catch_up()
+    await threads.run(presence.notice)
+
+
+async def _beat() -> None:
+    await threads.run(presence.beat)
+
+
+async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Exception:
+            log.exception("%s failed; it is tried again in %s s", work.__name__, seconds)

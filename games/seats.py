@@ -1,0 +1,76 @@
+"""Seats: taking, leaving, and the attempt that one holds. Called within a transaction."""
+
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from games import clock, closing, visibility
+from games.models import Attempt, Player, Race, Seat
+from games.refusals import Refusal
+
+
+def locked(race: Race) -> Race:
+    """The race as it is now, with its row locked (SQLite locks the whole file instead)."""
+    rows = Race.objects.select_for_update(of=("self",)).select_related("deal", "host")
+    return rows.get(pk=race.pk)
+
+
+def changed(race: Race) -> None:
+    """Count a change of state or seats, and announce it once it is committed."""
+    Race.objects.filter(pk=race.pk).update(rev=F("rev") + 1)
+    race.refresh_from_db(fields=["rev"])
+    closing.announce(race.pk)
+
+
+def of(player: Player, race: Race) -> Seat:
+    """The player's seat. Raises ``Refusal`` (``not_seated``)."""
+    seat = race.seats.select_related("attempt", "player").filter(player=player).first()
+    if seat is None:
+        raise Refusal("not_seated")
+    return seat
+
+
+def take(player: Player, race: Race) -> Seat:
+    """The lowest free seat. Raises ``Refusal`` (``race_full``)."""
+    taken = set(race.seats.values_list("number", flat=True))
+    if 0 < race.seat_limit <= len(taken):
+        raise Refusal("race_full")
+    number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+    return Seat.objects.create(race=race, player=player, number=number)
+
+
+def give_up(seat: Seat, race: Race) -> None:
+    """Leave a seat without an attempt; the host's part goes to the next, the last cancels."""
+    if seat.attempt is not None:
+        playing = seat.attempt.state == Attempt.PLAYING
+        raise Refusal("playing" if playing else "race_started")
+    seat.delete()
+    next_seat = race.seats.order_by("number").first()
+    if next_seat is None:
+        closing.close(race, Race.CANCELLED, clock.now())
+        race.refresh_from_db()
+    elif race.host_id == seat.player_id:
+        race.host = next_seat.player
+        race.save(update_fields=["host"])
+
+
+def begin(race: Race, seat: Seat, at: datetime) -> None:
+    """Give a seat its attempt, whose cards are first shown at ``at``."""
+    first = not visibility.knows(seat.player, race.deal)
+    values = {
+        "deal": race.deal,
+        "player": seat.player,
+        "build": race.build,
+        "undo": race.undo,
+        "hints": race.hints,
+        "begun_at": at,
+        "deadline": at + timedelta(seconds=race.time_limit_s),
+    }
+    try:
+        with transaction.atomic():
+            attempt = Attempt.objects.create(**values, first=first)
+    except IntegrityError:  # begun in another race at the same moment: that one was first
+        attempt = Attempt.objects.create(**values, first=False)
+    seat.attempt = attempt
+    seat.save(update_fields=["attempt"])
