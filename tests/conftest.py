@@ -78,12 +78,12 @@ def clock() -> Iterator["TestClock"]:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
     """What a process remembers of tables and rooms does not outlive a test."""
-    from games import news, play
+    from games import news, play, presence
 
     yield
     play._tables.clear()
     news._rooms.clear()
-    news._last_seen.clear()
+    presence._told.clear()
 
 
 @pytest.fixture

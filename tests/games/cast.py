@@ -129,7 +129,7 @@ def win(caller: Caller, race: Json, game: Game, clock: TestClock, seconds: float
     act(pk, *game.actions[:-1])
     before, clock.time = clock.time, Attempt.objects.get(pk=pk).begun_at
     clock.advance(seconds=seconds)
-    assert act(pk, game.actions[-1]).board["state"] == "won"  # type: ignore[index]
+    assert act(pk, game.actions[-1]).board["state"] == "won"
     clock.time = max(before, clock.time)
     return pk
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 
-from games import closing, deadlines, play, threads
+from games import background, closing, deadlines, drain, play, threads
 from games.clock import TestClock
 from games.engine import DEAL
 from games.models import Attempt, Move, Race, Result, Seat
@@ -214,7 +214,7 @@ class TestTheLastEnd:
         assert stored(race).state == "closed"
 
 
-async def test_the_sweep_starts_once_and_survives_a_failure(
+async def test_what_a_process_does_by_itself_begins_once_and_survives_a_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls = []
@@ -226,19 +226,17 @@ async def test_the_sweep_starts_once_and_survives_a_failure(
             done.set()
         raise RuntimeError("once")
 
-    monkeypatch.setattr(deadlines, "SWEEP_EVERY_S", 0)
+    monkeypatch.setattr(background, "SWEEP_EVERY_S", 0)
     monkeypatch.setattr(deadlines, "sweep", failing)
-    monkeypatch.setattr(deadlines, "_task", None)
-    deadlines.start()
-    task = deadlines._task
-    deadlines.start()
-    assert deadlines._task is task
+    monkeypatch.setattr(background, "_loop", None)
+    monkeypatch.setattr(background, "_tasks", [])
+    monkeypatch.setattr(drain, "install", lambda: None)
+    background.start()
+    begun = list(background._tasks)
+    background.start()
+    assert background._tasks == begun
     await asyncio.wait_for(done.wait(), 20)
-    assert task is not None
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    deadlines.start()
-    assert deadlines._task is not task
-    assert deadlines._task is not None
-    deadlines._task.cancel()
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)
+    assert len(calls) >= 2

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games import logs, news, play, threads
+from games import logs, news, play, presence, threads
 from games.clock import TestClock
+from games.models import Seat
 from tests.games.cast import Caller, challenge, keep, row
 from tests.games.sockets import Socket, Sockets
 from tests.support.bot import frame
@@ -228,19 +229,30 @@ async def test_where_any_number_sits_nobody_hears_of_others(
 
 
 class TestPresence:
-    """here with a socket open, away when it has gone, gone after half a minute."""
+    """here while a process sees a socket, away after ten seconds of silence, then gone."""
 
     async def test_it_is_told_when_somebody_comes_and_goes(
-        self, sockets: Sockets, alice: Caller, bob: Caller, race: dict[str, Any]
+        self,
+        sockets: Sockets,
+        alice: Caller,
+        bob: Caller,
+        race: dict[str, Any],
+        clock: TestClock,
     ) -> None:
         watcher = await sockets.open(race, bob)
         assert row(watcher.heard[0]["race"], alice)["presence"] == "gone"
         one, other = await sockets.open(race, alice), await sockets.open(race, alice)
         assert (await watcher.until("progress", seat=1))["presence"] == "here"
         await one.close()
-        assert news.presence(race["id"], alice.player.pk) == "here"
+        await threads.run(presence.notice)
+        clock.advance(seconds=9)
+        await threads.run(presence.beat)
+        assert await self.of(alice, race) == "here"
         await other.close()
-        assert (await watcher.until("progress", seat=1))["presence"] == "away"
+        assert await self.of(alice, race) == "here"
+        clock.advance(seconds=10)
+        await threads.run(presence.notice)
+        assert (await watcher.until("progress", seat=1, presence="away"))["seat"] == 1
 
     async def test_who_stays_away_is_gone(
         self, sockets: Sockets, alice: Caller, race: dict[str, Any], clock: TestClock
@@ -248,9 +260,23 @@ class TestPresence:
         socket = await sockets.open(race, alice)
         await socket.close()
         clock.advance(seconds=29)
-        assert news.presence(race["id"], alice.player.pk) == "away"
+        assert await self.of(alice, race) == "away"
         clock.advance(seconds=1)
-        assert news.presence(race["id"], alice.player.pk) == "gone"
+        assert await self.of(alice, race) == "gone"
+
+    async def test_a_process_that_died_says_no_goodbye_and_leaves_no_ghost(
+        self, sockets: Sockets, alice: Caller, race: dict[str, Any], clock: TestClock
+    ) -> None:
+        await sockets.open(race, alice)
+        news._rooms.clear()  # as if the process were another
+        clock.advance(seconds=presence.HEARTBEAT_S + 30)
+        await threads.run(presence.beat)
+        assert await self.of(alice, race) == "gone"
+
+    @staticmethod
+    async def of(player: Caller, race: dict[str, Any]) -> str:
+        seats = Seat.objects.filter(race=race["id"], player=player.player)
+        return presence.of(await threads.run(seats.get))
 
     async def test_a_room_is_left_empty_and_leaving_twice_is_harmless(
         self, sockets: Sockets, alice: Caller, race: dict[str, Any]

@@ -1,11 +1,13 @@
-"""One prepared installation for all tests with a real server; each has a copy of it."""
+"""Prepared installations for tests with real servers; each test has a copy or a database."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.support.cluster import TEMPLATE, Cluster
 from tests.support.server import Server, copy_of, prepared
+from tests.support.services import Postgres, Valkey
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +22,34 @@ def server(installation: Path, tmp_path: Path) -> Iterator[Server]:
     server = Server(copy_of(installation, tmp_path / "var")).start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres(installation: Path) -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of this process; each has a copy of a migrated database."""
+    postgres = Postgres().start()
+    migrating = Server(installation)
+    migrating.database = postgres.create(TEMPLATE)
+    migrated = migrating.manage("migrate")
+    assert migrated.returncode == 0, migrated.stderr
+    yield postgres
+    postgres.remove()
+
+
+@pytest.fixture
+def valkey(tmp_path: Path) -> Iterator[Valkey]:
+    """A Redis-compatible server that a test may stop and start."""
+    valkey = Valkey(tmp_path / "valkey").start()
+    yield valkey
+    valkey.stop()
+
+
+@pytest.fixture
+def cluster(
+    installation: Path, tmp_path: Path, postgres: Postgres, valkey: Valkey
+) -> Iterator[Cluster]:
+    """Two web processes on one PostgreSQL and one Redis-compatible server."""
+    folder = copy_of(installation, tmp_path / "var")
+    cluster = Cluster(folder, postgres, valkey).start()
+    yield cluster
+    cluster.stop()

