@@ -2,19 +2,22 @@
 
 import { bindInput } from './board/input.js'
 import { bindKeys } from './board/keys.js'
+import { bindPopovers } from './board/popovers.js'
 import { createActions } from './net/actions.js'
 import { createAnimator } from './board/animate.js'
+import { createCountdown } from './board/countdown.js'
 import { createClock } from './clock.js'
 import { createHand } from './board/hand.js'
 import { createPanel } from './board/panel.js'
 import { createRenderer } from './board/render.js'
-import { columnsOf, createState } from './board/state.js'
+import { columnsOf, createState, over, waiting } from './board/state.js'
 import { createStrip } from './strip.js'
 import { connect } from './net/socket.js'
 import { createReading } from './board/reading.js'
 import { suitComplete } from './board/cards.js'
 import { bindOffline, resultText } from './board/ending.js'
 import { bindShare } from './share.js'
+import { followForms, mark } from './ready.js'
 import { refusalText } from './board/refusals.js'
 
 const root = document.querySelector('[data-race]')
@@ -35,7 +38,11 @@ const animator = createAnimator({
 const actions = createActions(state, { send: (message) => socket.send(message), refused })
 const hand = createHand(state, { act, changed, say: panel.say, refuse })
 const offline = bindOffline(root, state, panel)
+const countdown = waiting(state)
+  ? createCountdown(root, { clock, goAt: () => state.race.go_at, ask: () => socket.send({ type: 'sync' }) })
+  : null
 const reading = createReading(root, state, { panel, need })
+const popovers = bindPopovers(root)
 
 function paint() {
   renderer.paint()
@@ -95,12 +102,13 @@ function refused({ code, params }, action) {
 const hear = {
   welcome(message) {
     clock.set(message.now)
+    if (waiting(state)) return waited(message)
     state.you = message.you ?? state.you
     actions.welcomed(message.board)
-    strip.raced(message.race)
+    strip.raced(message.race, true)
     offline.back()
     settleHeld()
-    if (state.board.state !== 'playing') panel.end(resultText(state, Boolean(state.race.closed_at)))
+    if (over(state)) panel.end(resultText(state, Boolean(state.race.closed_at)))
     paint()
   },
   board(message) {
@@ -120,21 +128,42 @@ const hear = {
     if (message.id === state.pending[0]?.id) actions.refused(message)
     else if (message.board) hear.board({ board: message.board, effects: [], again: true })
   },
-  race: ({ race }) => strip.raced(race),
+  race: (message) => (waiting(state) ? waited(message) : strip.raced(message.race)),
   progress: (message) => strip.progress(message),
   result({ race }) {
+    if (waiting(state)) return location.reload()
     strip.raced(race)
     panel.end(resultText(state, true))
     paint()
   },
   restart: () => panel.tell(refusalText('draining'), 'info'),
   pong(message) {
-    clock.set(message.now)
+    clock.pong(message.t, message.now)
     const seat = state.you.seat
     const behind = message.rev > state.race.rev || Object.entries(message.seqs ?? {}).some(([at, seq]) => seq > known(Number(at), seat))
     if (behind && !state.pending.length) socket.send({ type: 'sync' })
   },
   error: ({ message }) => console.warn(message),
+}
+
+/** News in the countdown: the go, somebody's going, or that it is off. */
+function waited({ race, board, you = state.you }) {
+  const mine = race.players.find(({ seat }) => seat === you.seat)
+  offline.back()
+  if (board) return go(race, board, you)
+  if (race.state !== 'countdown' || !mine?.ready) return location.reload()
+  strip.raced(race)
+  return undefined
+}
+
+/** All see their cards now. */
+function go(race, board, you) {
+  Object.assign(state, { board, you })
+  root.querySelector('[name="again"]').value = you.attempt
+  strip.raced(race)
+  paint()
+  countdown.go()
+  if (over(state)) panel.end(resultText(state, Boolean(race.closed_at)))
 }
 
 function known(at, seat) {
@@ -161,7 +190,8 @@ const controls = {
   more: () => hand.adjust(1),
   fewer: () => hand.adjust(-1),
   close: panel.close,
-  help: () => root.querySelector('#board-keys').showPopover(),
+  quiet: panel.quiet,
+  help: () => popovers.show('board-keys'),
   ...reading.aloud,
 }
 
@@ -171,18 +201,12 @@ for (const button of root.querySelectorAll('[data-do]')) {
     controls[button.dataset.do]()
   })
 }
-/** What the menu opens takes its place, instead of lying over it. */
-for (const button of root.querySelectorAll('#board-menu [popovertarget]')) {
-  button.addEventListener('click', (event) => {
-    event.preventDefault()
-    root.querySelector('#board-menu').hidePopover()
-    root.querySelector(`#${button.getAttribute('popovertarget')}`).showPopover()
-  })
-}
 bindInput(tableau, { state, hand, renderer, settle: animator.settle })
 bindKeys(root.querySelector('.board-table'), { state, hand, renderer, controls, read: reading.column })
 bindShare(document)
-if (state.board.state !== 'playing') panel.end(resultText(state, Boolean(state.race.closed_at)))
+if (waiting(state)) mark(root.dataset.race, true)
+followForms(root.dataset.race)
+if (over(state)) panel.end(resultText(state, Boolean(state.race.closed_at)))
 paint()
 
 const socket = connect(root.dataset.race, {

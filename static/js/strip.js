@@ -2,6 +2,7 @@
 
 import { clockText, fill, gettext } from './i18n.js'
 import { movesText } from './board/words.js'
+import { waiting } from './board/state.js'
 import { row } from './strip-rows.js'
 import { who } from './people.js'
 
@@ -17,6 +18,7 @@ export function createStrip(root, state, { need, say }) {
   const log = root.querySelector('[data-log]')
   let painted = ''
   const own = (player) => player.seat === state.you.seat
+  const left = new Set()
   const known = new Map(state.race.players.map((player) => [player.seat, { ...player }]))
 
   /** The reader first, the others by seat. */
@@ -37,7 +39,7 @@ export function createStrip(root, state, { need, say }) {
   /** The own row shows the own board, which is newer than any news of it. */
   function follow() {
     const mine = state.race.players.find(own)
-    if (!mine) return
+    if (!mine || waiting(state)) return
     const { moves, undos, sequences, seconds } = state.board
     Object.assign(mine, { moves, undos, seconds, sequences: sequences.length, state: state.board.state })
   }
@@ -46,7 +48,7 @@ export function createStrip(root, state, { need, say }) {
     const hidden = state.race.players.length - 4
     const more = strip.querySelector('[data-others]')
     more.hidden = hidden < 1
-    more.textContent = fill(gettext('+%(count)s more'), { count: hidden })
+    more.textContent = more.hidden ? '' : fill(gettext('+%(count)s more'), { count: hidden })
   }
 
   /** On a phone this stands in the strip's place, so it is kept to two lines. */
@@ -80,20 +82,37 @@ export function createStrip(root, state, { need, say }) {
     paint()
   }
 
-  /** @param {any} race a whole `race`, from any message that has one */
-  function raced(race) {
+  /**
+   * @param {any} race a whole `race`, from any message that has one
+   * @param {boolean} [away] we have not been there: who came and went meanwhile is no news
+   */
+  function raced(race, away = false) {
     state.race = race
-    for (const player of race.players) if (!own(player)) noteChanges(player)
+    for (const player of race.players) if (!own(player)) noteChanges(player, away)
     paint()
   }
 
-  function noteChanges(player) {
+  function noteChanges(player, away = false) {
     const before = known.get(player.seat)
     known.set(player.seat, { ...player })
-    for (const sentence of changes(before, player, need)) {
+    const moved = before && !away ? comings(before, player) : []
+    for (const sentence of [...changes(before, player, need), ...moved]) {
       say(sentence, true)
       note(sentence)
     }
+  }
+
+  /** Left, or there: "back" is who was told to have left. */
+  function comings(before, player) {
+    const { seat, presence } = player
+    const name = who(player)
+    if (presence === before.presence) return []
+    if (presence === 'gone') {
+      left.add(seat)
+      return [fill(gettext('%(name)s left, may return.'), { name })]
+    }
+    if (presence !== 'here' || before.presence !== 'gone') return []
+    return [fill(left.delete(seat) ? gettext('%(name)s is back.') : gettext('%(name)s is here.'), { name })]
   }
 
   /** One line more in "So far", newest first. */
@@ -110,7 +129,7 @@ export function createStrip(root, state, { need, say }) {
   return { paint, progress, raced, note }
 }
 
-/** What of a rival is told in words: joined, sequence, finished, left, back. Never single moves. */
+/** What of a rival is told in words: joined, sequence, finished. Never single moves. */
 function changes(before, player, need) {
   const { moves, seconds } = player
   const name = who(player)
@@ -125,7 +144,5 @@ function changes(before, player, need) {
     sentences.push(fill(gettext('%(name)s finished in %(moves)s, %(time)s. Win with %(fewer)s or fewer.'), values))
   }
   if (player.state === 'resigned' && before.state !== 'resigned') sentences.push(fill(gettext('%(name)s gave up.'), { name }))
-  if (player.presence === 'gone' && before.presence !== 'gone') sentences.push(fill(gettext('%(name)s left, may return.'), { name }))
-  if (player.presence === 'here' && before.presence === 'gone') sentences.push(fill(gettext('%(name)s is back.'), { name }))
   return sentences
 }

@@ -1,8 +1,9 @@
 /** Round the columns: houses, stock, numbers, the action bar, notices and what is said aloud. */
 
 import { clockText, fill, gettext, ngettext } from '../i18n.js'
-import { backElement, icon } from './cards.js'
-import { playing } from './state.js'
+import { backElement } from './cards.js'
+import { over, playing } from './state.js'
+import { paintHouses } from './houses.js'
 
 const NOTICE_FOR = 8000
 const TOGETHER = 250
@@ -38,7 +39,7 @@ export function createPanel(root, state, { clock, need }) {
     text('[data-left]', fill(gettext('%(count)s left'), { count: board.stock.deals }))
     text('[data-deals]', fill(ngettext('%(count)s deal', '%(count)s deals', board.stock.deals), { count: board.stock.deals }))
     paintButtons(board, held, pending)
-    paintHouses(board.sequences)
+    paintHouses(find('[data-houses]'), board.sequences, need)
     paintStock(board.stock.deals)
     paintDocks(board)
     tick()
@@ -57,18 +58,6 @@ export function createPanel(root, state, { clock, need }) {
     busy('deal')
   }
 
-  function paintHouses(sequences) {
-    const houses = find('[data-houses]')
-    houses.ariaLabel = fill(gettext('%(done)s of %(need)s sequences complete'), { done: sequences.length, need })
-    ;[...houses.children].forEach((house, at) => {
-      const suit = sequences[at] ?? ''
-      if ((house.dataset.suit ?? '') === suit) return
-      house.replaceChildren(...(suit ? [icon(`suit-${suit}`, 'suit')] : []))
-      if (suit) house.dataset.suit = suit
-      else delete house.dataset.suit
-    })
-  }
-
   function paintStock(deals) {
     const stock = find('[data-stock]')
     if (stock.childElementCount !== deals) stock.replaceChildren(...Array.from({ length: deals }, backElement))
@@ -76,12 +65,12 @@ export function createPanel(root, state, { clock, need }) {
 
   /** Stuck, until it is closed or something has moved; the end stays. */
   function paintDocks(board) {
-    const over = !playing(state)
+    const ends = over(state)
     if (!board.stuck) closedAt = -1
-    dock.hidden = over || !board.stuck || closedAt === board.seq
+    dock.hidden = ends || !board.stuck || closedAt === board.seq
     for (const reason of dock.querySelectorAll('[data-reason]')) reason.hidden = reason.dataset.reason !== board.stuck
-    ended.hidden = !over
-    root.querySelector('.board-table').toggleAttribute('data-docked', !dock.hidden || over)
+    ended.hidden = !ends
+    root.querySelector('.board-table').toggleAttribute('data-docked', !dock.hidden || ends)
   }
 
   function tick() {

@@ -64,3 +64,9 @@ export function longestOf(state, column) {
 
 /** @param {State} state */
 export const playing = (state) => state.board.state === 'playing'
+
+/** The cards lie face down: a live race's countdown. @param {State} state */
+export const waiting = (state) => state.board.state === 'waiting'
+
+/** @param {State} state */
+export const over = (state) => !playing(state) && !waiting(state)
