@@ -16,11 +16,13 @@ install: .venv/serves ## The virtual environment with what the site needs
 	$(PYTHON) -m venv .venv
 
 .venv/serves: requirements.txt | .venv/bin/python
-	$(PIP) install --require-hashes -r requirements.txt
+	@echo "Installing what the site needs: a minute or so, this once."
+	@$(PIP) install --require-hashes -r requirements.txt
 	@touch $@
 
 .venv/tests: requirements-dev.txt | .venv/bin/python
-	$(PIP) install --require-hashes -r requirements-dev.txt
+	@echo "Installing what the tests need: a minute or two, this once."
+	@$(PIP) install --require-hashes -r requirements-dev.txt
 	@touch $@ .venv/serves
 
 run: install ## Serve the site: HOST, PORT, DATABASE_URL, REDIS_URL, SPIDERWEB_VAR are read

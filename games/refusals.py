@@ -18,6 +18,7 @@ STATUS = {
     "no_such_deal": 404,
     "no_such_attempt": 404,
     "no_such_player": 404,
+    "no_such_call": 404,
     "race_full": 409,
     "race_started": 409,
     "race_over": 409,
@@ -44,6 +45,7 @@ SENTENCES = {
     "no_such_race": _("There is no such race."),
     "no_such_deal": _("There is no such deal."),
     "no_such_attempt": _("There is no such game."),
+    "no_such_call": _("There is no such call. The documentation lists all."),
     "no_such_player": _("There is no such player."),
     "race_full": _("All seats of this race are taken."),
     "race_started": _("This race has started."),
@@ -58,6 +60,20 @@ SENTENCES = {
     "bad_value": _("That value cannot be used."),
     "too_fast": _("Too fast. Wait a moment, then try again."),
     "unavailable": _("The server is busy. Try again in a moment."),
+}
+
+
+# What a field takes, for a value that it does not.
+FIELDS = {
+    "name": _("A name has 3 to 20 letters or digits."),
+    "mode": _("The mode is solo, open or live."),
+    "game": _("The game is spider or spiderette; a new deal needs it."),
+    "suits": _("Suits are 1, 2 or 4; a new deal needs them."),
+    "build": _("The build is classic or, for Spider with 2 or 4 suits, relaxed; a code fixes it."),
+    "undo": _("Undo is last100, sealed or none."),
+    "seats": _("Seats are 2 to 16; 0, for any number, only in your own time; alone there is 1."),
+    "time_limit_s": _("The time limit is a minute to 30 days."),
+    "window_s": _("The time to begin is a minute to 30 days, and only of races in your own time."),
 }
 
 
@@ -78,7 +94,8 @@ class Refusal(Exception):
     @property
     def message(self) -> str:
         """One sentence for people, in the language of the moment."""
-        return self._message or str(SENTENCES[self.code])
+        usual = FIELDS.get(self.field or "") if self.code == "bad_value" else None
+        return self._message or str(usual or SENTENCES[self.code])
 
     def as_json(self) -> dict[str, str]:
         """The error body of the protocol: ``{code, message, field?}``."""

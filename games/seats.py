@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from games import clock, closing, visibility
 from games.models import Attempt, Player, Race, Seat
@@ -43,8 +44,10 @@ def take(player: Player, race: Race) -> Seat:
 def give_up(seat: Seat, race: Race) -> None:
     """Leave a seat without an attempt; the host's part goes to the next, the last cancels."""
     if seat.attempt is not None:
-        playing = seat.attempt.state == Attempt.PLAYING
-        raise Refusal("playing" if playing else "race_started")
+        if seat.attempt.state == Attempt.PLAYING:
+            begun = _("Your game has begun: it can only be played or given up.")
+            raise Refusal("playing", message=begun)
+        raise Refusal("race_started")
     seat.delete()
     next_seat = race.seats.order_by("number").first()
     if next_seat is None:

@@ -126,7 +126,7 @@ def _won(winner: Json, second: Json | None, own: Json | None) -> Json:
     mine = winner is own
     if second is None:
         headline = _("You win") if mine else _("%(name)s wins") % {"name": who(winner)}
-        return _verdict(headline, _("Nobody else finished."), "moves")
+        return _verdict(headline, _("Nobody else finished."))
     by = second["moves"] - winner["moves"]
     if by == 0:
         return _won_on_time(winner, second, mine)

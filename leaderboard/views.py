@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games import dealing, state
 from games.api.deals import deal_state, read_code
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 MOST_SHOWN = 5
 
 
-@require_GET
+@require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Play now, challenge, carry on."""
@@ -38,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", context)
 
 
-@require_GET
+@require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """From a typed code to its deal's page."""
     text = request.GET.get("code", "").strip()
@@ -47,17 +47,19 @@ def find(request: HttpRequest) -> HttpResponse:
     try:
         code = read_code(text)
     except Refusal as refusal:
-        context = {"code": text[:64], "error": refusal.message}
-        return render(request, "deal_find.html", context, status=refusal.status)
+        return _unread(request, text, refusal)
     return redirect(reverse("deal", args=[str(code)]))
 
 
-@require_GET
+@require_safe
 @never_cache
 @told
 def deal(request: HttpRequest, code: str) -> HttpResponse:
     """What is known of a deal, and its board."""
-    read, player = read_code(code), viewer(request)
+    try:
+        read, player = read_code(code), viewer(request)
+    except Refusal as refusal:
+        return _unread(request, code, refusal)
     if code != str(read):
         return redirect(reverse("deal", args=[str(read)]))
     found = dealing.find(read)
@@ -76,6 +78,12 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
         "looked": about["practice"],
     }
     return render(request, "deal.html", context)
+
+
+def _unread(request: HttpRequest, text: str, refusal: Refusal) -> HttpResponse:
+    """The form again, with what was typed and what is wrong with it."""
+    context = {"code": text[:64], "error": refusal.message}
+    return render(request, "deal_find.html", context, status=refusal.status)
 
 
 def _item(race: Race, player: Player | None) -> Json:

@@ -44,3 +44,9 @@ def _unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
     code = "not_allowed" if error.status_code == 403 else "bad_value"
     refusal = Refusal(code, message=str(error))
     return api.create_response(request, refusal.as_json(), status=refusal.status)
+
+
+def no_such_call(request: HttpRequest, rest: str) -> HttpResponse:
+    """What is at none of the addresses, in JSON like every other answer."""
+    refusal = Refusal("no_such_call")
+    return api.create_response(request, refusal.as_json(), status=refusal.status)

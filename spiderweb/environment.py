@@ -34,6 +34,14 @@ def number(name: str, default: int) -> int:
     return int(value) if value else default
 
 
+def port(name: str, default: int) -> int:
+    """A port to listen on."""
+    value = number(name, default)
+    if not 1 <= value <= 65_535:
+        raise BadEnvironment(f"{name} must be from 1 to 65535, not {value}")
+    return value
+
+
 def words(name: str, default: str = "") -> list[str]:
     """A comma-separated list."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
@@ -42,7 +50,10 @@ def words(name: str, default: str = "") -> list[str]:
 def folder(name: str, default: Path) -> Path:
     """A folder, made (for its owner alone) where it is missing."""
     path = Path(text(name) or default).expanduser().resolve()
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadEnvironment(f"{name}: {path} cannot be made: {error.strerror}") from None
     return path
 
 

@@ -17,7 +17,7 @@ SECRET_KEY = env.text("SECRET_KEY") or env.secret(VAR_DIR / "secret.key")
 DEAL_KEY_FILE = VAR_DIR / "deal.key"
 
 HOST = env.text("HOST", "127.0.0.1")
-PORT = env.number("PORT", 8000)
+PORT = env.port("PORT", 8000)
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", HOST, *env.words("ALLOWED_HOSTS")]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 HTTPS = env.flag("HTTPS", False)
@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "channels",
     "csp",
+    "ninja",
     "games",
     "leaderboard",
 ]
@@ -84,7 +85,10 @@ POSTGRES_OPTIONS: dict[str, Any] = {"pool": {"min_size": 1, "max_size": 8, "time
 
 def _database() -> dict[str, Any]:
     url = env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'spiderweb.sqlite3'}")
-    database: dict[str, Any] = {**dj_database_url.parse(url)}
+    try:
+        database: dict[str, Any] = {**dj_database_url.parse(url)}
+    except ValueError as error:
+        raise env.BadEnvironment(f"DATABASE_URL cannot be used: {error}") from None
     sqlite = database["ENGINE"] == "django.db.backends.sqlite3"
     options = SQLITE_OPTIONS if sqlite else POSTGRES_OPTIONS
     database["OPTIONS"] = {**database.get("OPTIONS", {}), **options}
@@ -197,5 +201,7 @@ LOGGING = {
     "loggers": {
         "games": {"level": "INFO"},
         "django.request": {"level": "ERROR"},
+        # Scanners ask for all kinds of hosts; they get a 400 and no line in the log.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -20,7 +20,7 @@ class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: igno
     max_post_process_passes = 12
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """The site's own files alone: the administrator's pages are not worth the wait."""
-        own = (path for path in paths if not path.startswith("admin/"))
+        """The site's own files alone: those of other packages are not worth the wait."""
+        own = (path for path in paths if not path.startswith(("admin/", "ninja/")))
         compressed: Iterator[tuple[str, str]] = super().compress_files(own)
         return compressed

@@ -10,7 +10,8 @@ router = Router(tags=["players"])
 
 
 @router.post("guests", response={201: GuestOut, **ERRORS})
-def make_guest(request: HttpRequest, body: NewGuest) -> Status[Json]:
+def make_guest(request: HttpRequest, body: NewGuest | None = None) -> Status[Json]:
     """Make a guest, and the token that speaks for it."""
+    body = body or NewGuest()
     player = accounts.make_guest(body.name, bot=body.bot)
     return Status(201, {"player": state.player_state(player), "token": accounts.make_token(player)})

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games import board_words, logs, records, state, visibility
 from games.refusals import Refusal
@@ -13,7 +13,7 @@ from games.views.page import viewer
 from games.words import need, who
 
 
-@require_GET
+@require_safe
 @never_cache
 @told
 def replay(request: HttpRequest, attempt_id: int) -> HttpResponse:

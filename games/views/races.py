@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games import board_words, clock, lobby, logs, play, qr, races, state, verdicts, visibility
 from games.api.races import check_watching
@@ -40,7 +40,7 @@ class SeeOther(HttpResponseRedirect):
     status_code = 303
 
 
-@require_GET
+@require_safe
 @never_cache
 @told
 def page(request: HttpRequest, race_id: str) -> HttpResponse:
@@ -174,6 +174,8 @@ def _result(request: HttpRequest, race: Race, context: Context) -> Context:
         "verdict": verdicts.of(seen, you),
         "chart": chart.svg(race) if _has_chart(race, deal_open) else "",
         "suits_done": _suits_done(own),
+        "deal_open": deal_open,
+        "sees_all": sees_all,
         "deal_url": reverse("deal", args=[seen["code"]]) if "code" in seen else None,
         "replay_url": replay if (own and shown_attempt == own.get("attempt")) or sees_all else None,
         "look_url": replay if replay and not sees_all and not own else None,

@@ -117,7 +117,7 @@ class TestNew:
             ({"suits": "3"}, "suits"),
             ({"suits": "many"}, "suits"),
             ({"game": "freecell"}, "game"),
-            ({"mode": "live"}, "mode"),
+            ({"mode": "daily"}, "mode"),
             ({"seats": "17"}, "seats"),
             ({"seats": "9" * 50}, "seats"),
             ({"window_days": "31"}, "window_days"),

@@ -31,7 +31,7 @@ SAID: list[tuple[dict[str, Any], int | None, str, str, str | None]] = [
     (race_of(won(A, place=1), won(B, 117, 95, place=2)), None, "alice wins on time",
      "Both needed 117 moves: 01:30 to 01:35.", "time"),
     (race_of(won(A, place=1), {"name": B, "state": "resigned", "moves": 3}), 1, "You win",
-     "Nobody else finished.", "moves"),
+     "Nobody else finished.", None),
     (race_of(won(A, place=1, draw=True), won(B, place=1, draw=True)), 2, "A draw",
      "You and alice both needed 117 moves and 01:30.", "draw"),
     (race_of(*[won(n, place=1, draw=True) for n in (A, B, C)]), 2, "A draw",

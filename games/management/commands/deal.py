@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
 from games import dealing
 from games.engine import OFFERED, BadCode, BadLayout, Code, Layout, lay_out
@@ -28,10 +30,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Do what was asked, or say why not and change nothing."""
         code = _code(options["code"])
-        if options["action"] == "show":
-            self._show(code)
-        else:
-            self._import(code, options["file"])
+        try:
+            if options["action"] == "show":
+                self._show(code)
+            else:
+                self._import(code, options["file"])
+        except (DatabaseError, dealing.MissingKey):
+            raise CommandError(
+                f"There is no installation in {settings.VAR_DIR} yet: run manage.py prepare."
+            ) from None
 
     def _show(self, code: Code) -> None:
         deal = dealing.find(code)

@@ -1,7 +1,11 @@
 """Make an installation ready to serve: tables, the key of the deals, static files."""
 
+import hashlib
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, call_command
 
 from games import dealing
@@ -19,4 +23,24 @@ class Command(BaseCommand):
             dealing.prepare_key()
         except dealing.MissingKey as error:
             raise CommandError(str(error)) from None
-        call_command("collectstatic", verbosity=0, interactive=False)
+        _collect_static()
+
+
+def _collect_static() -> None:
+    """Collect, name and compress static files, unless none has changed since the last time."""
+    stamp = Path(settings.STATIC_ROOT) / "collected"
+    signature = _signature()
+    if stamp.exists() and stamp.read_text() == signature:
+        return
+    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.write_text(signature)
+
+
+def _signature() -> str:
+    """Changes with every static file: its name, its size, when it was written."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            stat = Path(storage.path(name)).stat()
+            digest.update(f"{name} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
