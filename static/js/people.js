@@ -5,7 +5,7 @@ import { fill, gettext } from './i18n.js'
 /** @typedef {{name: string, guest?: boolean}} Player */
 
 /** @param {Player} player @returns {string | undefined} */
-const guestNumber = ({ name, guest }) => (guest ? /^guest-(\d+)$/.exec(name)?.[1] : undefined)
+export const guestNumber = ({ name, guest }) => (guest ? /^guest-(\d+)$/.exec(name)?.[1] : undefined)
 
 /** "guest-4821" is Guest 4821, the word in the reader's language. @param {Player} player */
 export function who(player) {

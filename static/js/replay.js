@@ -7,6 +7,7 @@ import { fit, lay, measure } from './board/compact.js'
 import { bindReplayKeys } from './replay-keys.js'
 import { createAnimator } from './board/animate.js'
 import { createPlayer } from './replay-player.js'
+import { paintHouses } from './board/houses.js'
 
 const root = document.querySelector('[data-replay]')
 const tableau = root.querySelector('.tableau')
@@ -15,6 +16,7 @@ const scrubber = root.querySelector('[data-scrubber]')
 const last = Number(root.dataset.steps)
 const need = Number(root.dataset.need)
 const find = (/** @type {string} */ selector) => root.querySelector(selector)
+const houses = find('[data-houses]')
 let at = Math.min(Number(root.dataset.at), last)
 let size = measure(tableau)
 
@@ -43,7 +45,7 @@ function paintColumn(element, number, column) {
 function start(positions) {
   /** @type {any[]} what each column shows */
   const painted = []
-  const animator = createAnimator({ columns: () => columns, stock: () => find('.replay-table header'), house: () => find('[data-sequences]') })
+  const animator = createAnimator({ columns: () => columns, stock: () => find('.replay-table header'), house: (nth) => houses.children[nth] })
   const player = createPlayer({ positions, last, at: () => at, go, changed: paintPlay })
 
   function paint() {
@@ -59,6 +61,7 @@ function start(positions) {
   function paintNumbers({ moves, sequences, ms }) {
     bold('[data-moves]', ngettext('%(count)s move', '%(count)s moves', moves), { count: moves })
     bold('[data-sequences]', gettext('%(count)s of %(need)s'), { count: sequences.length, need })
+    paintHouses(houses, sequences, need)
     bold('[data-position]', gettext('Move %(count)s of %(last)s'), { count: at, last })
     find('[data-time]').textContent = clockText(ms / 1000)
   }

@@ -1,8 +1,8 @@
 /** How one player of a race is drawn. */
 
 import { clockText, fill, gettext, ngettext } from './i18n.js'
-import { undosText } from './board/words.js'
-import { initials, who } from './people.js'
+import { movesText, undosText } from './board/words.js'
+import { guestNumber, initials, who } from './people.js'
 
 function element(tag, className, ...content) {
   const made = document.createElement(tag)
@@ -21,7 +21,7 @@ export function row(player, you, need) {
   if (player.presence && player.state === 'playing') item.dataset.presence = player.presence
   const mark = element('span', `avatar ${you ? 'you' : 'rival'}`, initials(player))
   mark.ariaHidden = 'true'
-  item.append(mark, you ? ownName(player) : element('span', 'strip-name', who(player)))
+  item.append(mark, you ? ownName(player) : rivalName(player))
   if (player.moves === undefined) item.append(element('span', 'strip-more', stateText(player)))
   else item.append(moves(player), pips(player.sequences, need), numbers(player, need))
   return item
@@ -31,6 +31,13 @@ export function row(player, you, need) {
 function ownName(player) {
   const wide = element('span', 'wide', who(player), ' ', element('small', '', gettext('you')))
   return element('span', 'strip-name', element('span', 'narrow', gettext('You')), wide)
+}
+
+/** Of a guest only the number where there is little room. */
+function rivalName(player) {
+  const number = guestNumber(player)
+  if (!number) return element('span', 'strip-name', who(player))
+  return element('span', 'strip-name', element('span', 'narrow', number), element('span', 'wide', who(player)))
 }
 
 function moves({ moves: count }) {
@@ -70,4 +77,13 @@ function stateText({ state, presence, seconds }) {
   }
   if (state !== 'playing') return texts[state] ?? ''
   return { away: gettext('away'), gone: gettext('left, may return') }[presence] ?? ''
+}
+
+/** The same in a sentence, "Marta: 71 moves, 3 of 8 sequences, 0 undos." @param {any} player @param {number} need */
+export function rowText(player, need) {
+  const text = stateText(player)
+  if (player.moves === undefined) return fill(gettext('%(name)s: %(state)s.'), { name: who(player), state: text || gettext('playing') })
+  const values = { name: who(player), moves: movesText(player.moves), done: player.sequences, need, undos: undosText(player.undos ?? 0), state: text }
+  if (!text) return fill(gettext('%(name)s: %(moves)s, %(done)s of %(need)s sequences, %(undos)s.'), values)
+  return fill(gettext('%(name)s: %(moves)s, %(done)s of %(need)s sequences, %(undos)s, %(state)s.'), values)
 }

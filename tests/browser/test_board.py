@@ -50,6 +50,8 @@ def test_cards_are_dragged_with_the_mouse(person: People, codes: Iterator[str]) 
     expect(board.column(7)).to_have_attribute("aria-pressed", "true")
     assert board.kept() | {"seconds": 0} == before | {"seconds": 0}
     board.key("Escape")
+    expect(board.held).to_have_text("0")
+    expect(board.notice).to_be_hidden()
     board.shows(before)
 
 
@@ -184,6 +186,33 @@ def test_keys_do_nothing_while_a_question_is_open(person: People, codes: Iterato
     question.get_by_role("button", name="Play on").press("Enter")
     expect(question).to_be_hidden()
     expect(board.moves).to_have_text("0")
+
+
+def test_the_list_of_keys_takes_the_focus_and_escape_gives_it_back(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.column(5).focus()
+    board.key("?")
+    keys = board.page.get_by_role("dialog", name="Keys")
+    expect(keys.get_by_role("button", name="Close")).to_be_focused()
+    board.key("d", "5")
+    expect(board.held).to_have_text("0")
+    board.key("Escape")
+    expect(keys).to_be_hidden()
+    expect(board.column(5)).to_be_focused()
+
+    board.key("?")
+    expect(keys).to_be_visible()
+    board.column(5).focus()  # the board behind it does not play either
+    board.key("d", "5", "Escape")
+    expect(keys).to_be_hidden()
+    expect(board.held).to_have_text("0")
+    expect(board.moves).to_have_text("0")
+    board.key("5")
+    expect(board.held).to_have_text("1")
 
 
 # --- What is refused -----------------------------------------------------------------------

@@ -1,12 +1,14 @@
 /** The board by keyboard. Letters and digits work only while it has the focus. */
 
+import { openPopover } from './popovers.js'
+
 /**
  * @param {HTMLElement} table
  * @param {object} board
  * @param {import('./state.js').State} board.state
  * @param {ReturnType<import('./hand.js').createHand>} board.hand
  * @param {ReturnType<import('./render.js').createRenderer>} board.renderer
- * @param {Record<string, () => void>} board.controls deal, undo, close, help, and what is read aloud
+ * @param {Record<string, () => void>} board.controls deal, undo, close, quiet, help, and what is read aloud
  * @param {(column: number) => void} board.read says one column in full
  * @returns {() => void} unbinds
  */
@@ -28,9 +30,11 @@ export function bindKeys(table, { state, hand, renderer, controls, read }) {
     renderer.columns[number - 1].focus()
   }
 
+  /** Lets go and closes a notice in one press; with nothing held also the dock. */
   function escape() {
-    if (state.held) hand.letGo()
-    else controls.close()
+    if (!state.held) return controls.close()
+    hand.letGo()
+    return controls.quiet()
   }
 
   const keys = {
@@ -60,7 +64,7 @@ export function bindKeys(table, { state, hand, renderer, controls, read }) {
   }
 
   function press(event) {
-    if (event.altKey || event.metaKey || event.target.closest('[popover]')) return
+    if (event.altKey || event.metaKey || openPopover()) return
     if (event.ctrlKey) return event.key === 'z' ? run(event, controls.undo) : undefined
     const digit = digitOf(event)
     if (digit && event.shiftKey && digit <= count) return run(event, () => read(digit))

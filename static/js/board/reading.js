@@ -2,6 +2,8 @@
 
 import { boardLines, columnName, happened, movesAndTime, stockText } from './words.js'
 import { columnsOf, longestOf } from './state.js'
+import { gettext } from '../i18n.js'
+import { rowText } from '../strip-rows.js'
 
 /**
  * @param {HTMLElement} root
@@ -14,6 +16,8 @@ export function createReading(root, state, { panel, need }) {
   let last = ''
 
   const lines = () => boardLines(state.board, columnsOf(state), need)
+
+  const rivals = () => state.race.players.filter(({ seat }) => seat !== state.you.seat)
 
   /** The list is kept up to date while it is open. */
   function paint() {
@@ -38,7 +42,7 @@ export function createReading(root, state, { panel, need }) {
       board: () => panel.say(lines().join(' ')),
       stock: () => panel.say(stockText(state.board, need)),
       time: () => panel.say(movesAndTime(state.board, panel.seconds())),
-      rivals: () => panel.say(root.querySelector('[data-strip] ol')?.innerText.replace(/\s+/g, ' ') ?? ''),
+      rivals: () => panel.say(rivals().map((player) => rowText(player, need)).join(' ') || gettext('Nobody else plays here.')),
       last: () => panel.say(last),
     },
   }
