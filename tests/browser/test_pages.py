@@ -29,7 +29,7 @@ GROUND = "getComputedStyle(document.documentElement).backgroundColor"
 GROUNDS = {"light": "rgb(245, 243, 238)", "dark": "rgb(18, 24, 22)"}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def stage(server: Server) -> Stage:
     """The deals and rivals of the scenes."""
     return Stage(server)

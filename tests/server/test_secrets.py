@@ -119,6 +119,7 @@ def look_everywhere(person: Visitor, race_id: str, code: str, attempts: list[int
             person.heard(person.http.get(f"/api/v1/attempts/{attempt}{path}").text)
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", ["a pack without twins", "a won game of four suits"])
 def test_no_byte_names_a_hidden_card(server: Server, kind: str) -> None:
     if kind == "a pack without twins":

@@ -1,10 +1,13 @@
 """The recorded games, played through HTTP and websocket against a running server."""
 
+import pytest
+
 from tests.support.bot import Bot
 from tests.support.server import Server
 from tests.support.vectors import code_of, won_games
 
 
+@pytest.mark.timeout(600)
 def test_all_won_games_end_won_with_the_stated_moves_and_score(server: Server) -> None:
     games = [(game, code_of(game, number)) for number, game in enumerate(won_games(), 1)]
     assert len(games) == 69

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, Self
 
 import httpx
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
@@ -166,7 +166,7 @@ class Seat:
         while True:
             try:
                 self.socket = self._connect()
-            except (OSError, ConnectionClosed, TimeoutError) as error:
+            except (OSError, WebSocketException, TimeoutError) as error:
                 refused = (
                     isinstance(error, ConnectionClosed)
                     and error.rcvd is not None
@@ -185,6 +185,8 @@ class Seat:
             subprotocols=[Subprotocol("spiderweb.v1")],
             additional_headers=self.bot.handshake,
             compression=None,
+            # A seat that only waits does not read, so it would not see the answers to pings.
+            ping_interval=None,
             open_timeout=10,
             proxy=None,
         )
