@@ -20,7 +20,7 @@ ACTIONS = actions_of(GAME)
 EASY_SPIDER = won_games()[49]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def codes(server: Server) -> Iterator[str]:
     """Codes of the short game for these tests."""
     found = [code_of(GAME, number) for number in range(2000, 2020)]

@@ -18,7 +18,7 @@ ACTIONS = actions_of(GAME)
 MOVES = len(ACTIONS)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def codes(server: Server) -> Iterator[str]:
     """Codes of the short game for these tests."""
     found = [code_of(GAME, number) for number in range(1000, 1010)]

@@ -16,7 +16,7 @@ from tests.support.vectors import code_of, won_games
 GAME = won_games()[SHORT]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def codes(server: Server) -> Iterator[str]:
     """Codes of the short game for these tests."""
     found = [code_of(GAME, number) for number in range(3000, 3005)]
