@@ -1,5 +1,7 @@
 """A replay: any position of a recorded game, with or without JavaScript."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,19 +33,7 @@ def replay(request: HttpRequest, attempt_id: int) -> HttpResponse:
     steps = len(kept.actions)
     at = _at(request.GET.get("at"), steps)
     position, effects = records.position(kept, at)
-    attempt = kept.attempt
-    player = state.player_state(attempt.player)
-    shown = {
-        "id": attempt.pk,
-        "player": player,
-        "game": kept.rules.game,
-        "suits": kept.rules.suits,
-        "build": kept.rules.build,
-        "moves": kept.game.moves,
-        "seconds": records.seconds(kept),
-        "state": attempt.state,
-        "sequences": len(kept.game.sequences),
-    }
+    shown = _about(kept)
     position["seconds"] = kept.times[at - 1] // 1000 if at else 0
     words = {
         "attempt": shown,
@@ -53,10 +43,25 @@ def replay(request: HttpRequest, attempt_id: int) -> HttpResponse:
         "need": need(shown),
         "sentence": board_words.happened(effects),
         "board_words": board_words.sentences(position),
-        "title": who(player),
+        "title": who(shown["player"]),
         "race_id": kept.seats[0][0] if kept.seats else None,
     }
     return render(request, "replay.html", words)
+
+
+def _about(kept: logs.Kept) -> dict[str, Any]:
+    """The attempt, for the head of the page."""
+    return {
+        "id": kept.attempt.pk,
+        "player": state.player_state(kept.attempt.player),
+        "game": kept.rules.game,
+        "suits": kept.rules.suits,
+        "build": kept.rules.build,
+        "moves": kept.game.moves,
+        "seconds": records.seconds(kept),
+        "state": kept.attempt.state,
+        "sequences": len(kept.game.sequences),
+    }
 
 
 def _at(text: str | None, steps: int) -> int:
