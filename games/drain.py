@@ -63,7 +63,7 @@ def install() -> None:
     try:
         before = signal.getsignal(signal.SIGTERM)
         loop.add_signal_handler(signal.SIGTERM, _begin, before)
-    except (ValueError, RuntimeError, NotImplementedError):
+    except (ValueError, RuntimeError):
         log.info("not in the main thread: the server's own handler of SIGTERM stays")
 
 

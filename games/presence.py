@@ -4,7 +4,7 @@ A disconnect may never be noticed (a process killed, a phone in a tunnel), so no
 to say goodbye: who has not been seen for a while is away, then gone.
 """
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from games import clock, news
 from games.models import Race, Seat
@@ -20,11 +20,7 @@ _told: dict[int, str] = {}
 
 def of(seat: Seat) -> str:
     """``here``, ``away`` or ``gone``, by when a process last saw a socket of the player."""
-    return _by_silence(seat.seen_at)
-
-
-def _by_silence(seen_at: datetime | None) -> str:
-    silence = clock.now() - seen_at if seen_at else GONE_AFTER
+    silence = clock.now() - seat.seen_at if seat.seen_at else GONE_AFTER
     if silence < AWAY_AFTER:
         return "here"
     return "away" if silence < GONE_AFTER else "gone"

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 from django import template
 from django.utils.dateparse import parse_datetime
@@ -290,63 +289,3 @@ def group_name(group: object) -> str:
         "practice": gettext("Practice: knew these cards before"),
     }
     return names.get(str(group), "")
-
-
-@register.simple_tag
-def seat_choices() -> list[str]:
-    """How many seats the form offers; "any number" stands beside them."""
-    return ["2", "3", "4", "8", "16"]
-
-
-# --- The picture on the home page ----------------------------------------------------------
-
-# Face-down cards, then the rest from the top.
-PICTURE = (
-    (5, "JH 3S 2S QS 3H 2H AH"),
-    (4, "6S 5S 4S 3S"),
-    (2, "2H AS AH"),
-    (0, "TH 9H"),
-    (0, "KS 4S 3S"),
-    (4, "4H 3H 2H 7S 6S 5S 9S 8S"),
-    (4, "KH QH JH TH 9H 8H"),
-)
-
-
-@register.simple_tag
-def picture() -> list[dict[str, Any]]:
-    """A table in mid-game, for decoration only."""
-    return [
-        {
-            "down": range(down),
-            "up": [
-                {"rank": card[0], "index": card[0].replace("T", "10"), "suit": card[1]}
-                for card in up.split()
-            ],
-        }
-        for down, up in PICTURE
-    ]
-
-
-# --- The ways through the site ------------------------------------------------------------
-
-
-@register.simple_tag(takes_context=True)
-def nav(context: template.Context) -> list[dict[str, str]]:
-    """The entries of the bar above and of the phone's tab bar; a new page adds its line here."""
-    path = getattr(context.get("request"), "path", "")
-    entries = [
-        # address, icon, name, short name, what else belongs to it
-        ("/", "home", gettext("Play"), gettext("Play"), "/r/"),
-        ("/new/", "users", gettext("New challenge"), gettext("Challenge"), ""),
-        ("/d/", "search", gettext("Find a deal"), gettext("Find a deal"), "/d/"),
-    ]
-
-    def current(url: str, below: str) -> str:
-        if path == url:
-            return "page"
-        return "true" if below and path.startswith(below) else ""
-
-    return [
-        {"url": url, "icon": icon, "name": name, "short": short, "current": current(url, below)}
-        for url, icon, name, short, below in entries
-    ]
