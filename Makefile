@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 WORKERS ?= 2
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: help install run test lint format browser requirements clean
 
@@ -32,7 +33,8 @@ browser: .venv/tests ## A Chromium for the browser tests, where there is none
 	@$(BIN)/python -m tests.support.chromium
 
 test: browser ## All tests, with real servers and a real browser
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	$(PYTEST) --durations 15 $(ARGS)
+	$(BIN)/python -m tests.support.on_postgresql $(PYTEST) tests/games tests/leaderboard
 
 lint: .venv/tests ## Style and types
 	$(BIN)/ruff check .

@@ -1,6 +1,5 @@
 """Live races: ready, three, two, one, and the cards for all at once."""
 
-import random
 from typing import cast
 
 import pytest
@@ -10,7 +9,6 @@ from tests.browser.conftest import People
 from tests.browser.pages import Board, Person
 from tests.support.bot import Json
 
-WITHIN_MS = 150
 # Notes what a countdown shows and says: it may be over before a test has asked.
 WITNESS = """
     globalThis.seen = { numerals: [], said: [], backs: 0, faces: 0, named: 0 }
@@ -141,55 +139,7 @@ def test_without_scripts_all_is_done_by_forms(person: People) -> None:
     expect(charlie.page.get_by_text("You are watching.")).to_be_visible()
 
 
-def test_every_device_computes_the_same_go(person: People) -> None:
-    """Wrong wall clocks and ways of 20 to 400 ms, there and back not alike."""
-    alice = person()
-    alice.open("/")
-    alice.press("Play now")
-    chance = random.Random(7)
-    devices = [
-        {"wrong": chance.uniform(-3_600_000, 3_600_000), "trips": trips(chance)} for _ in range(16)
-    ]
-    errors = alice.page.evaluate(
-        """async (devices) => {
-            const link = document.querySelector('link[rel=modulepreload][href*="/clock."]')
-            const { createClock } = await import(link.href)
-            const [server, go] = [1_790_000_000_000, 1_790_000_003_000]
-            return devices.map(({ wrong, trips }) => {
-                let real = 0  // milliseconds since the page was opened, by no clock on earth
-                const clock = createClock(() => real + wrong)
-                real += trips[0].back
-                clock.set(server)
-                for (const { there, back } of trips) {
-                    const sent = real + wrong
-                    real += there
-                    const now = server + real
-                    real += back
-                    clock.pong(Math.round(sent), Math.floor(now))
-                    real += 200
-                }
-                const left = go - clock.now()
-                return real + left - (go - server)  // when the device sees the go, less when it is
-            })
-        }""",
-        devices,
-    )
-    assert len(errors) == 16
-    assert max(errors) - min(errors) <= WITHIN_MS, errors
-
-
 # --- Steps ---------------------------------------------------------------------------------
-
-
-def trips(chance: random.Random) -> list[dict[str, float]]:
-    """Three pings and their answers; each way takes what it takes, 20 to 400 ms in all."""
-    usual = chance.uniform(20, 330)
-    found = []
-    for _ in range(3):
-        whole = usual + chance.uniform(0, 70)
-        there = whole * chance.uniform(0.3, 0.7)
-        found.append({"there": there, "back": whole - there})
-    return found
 
 
 def gather(alice: Person, bob: Person | None = None, *, seats: str = "2") -> str:

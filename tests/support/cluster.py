@@ -21,6 +21,8 @@ class Member(Server):
         self.cluster = cluster
         self.database = cluster.database
         self.log = cluster.folder / f"server-{number}.log"
+        if number % 2 == 0:
+            self.options = ("--uvicorn",)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -29,7 +31,7 @@ class Member(Server):
 
 
 class Cluster:
-    """Members that share secrets, database and news."""
+    """Members that share secrets, database and news; every second one is under uvicorn."""
 
     def __init__(self, folder: Path, postgres: Postgres, valkey: Valkey, members: int = 2) -> None:
         self.folder = folder
