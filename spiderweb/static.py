@@ -1,7 +1,13 @@
-"""How static files are named for browsers."""
+"""How static files are named, joined and packed for browsers."""
 
+import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
 
+from django.contrib.staticfiles import finders
+from rcssmin import cssmin
+from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # A statement's line, or the last line of one: not the types in a comment, which Django's own
@@ -10,17 +16,56 @@ _IMPORT = (
     r"""(?m)^(?P<matched>(?P<head>(?:import|export|\})[^'"\n]*)['"](?P<url>\.[^'"\n]+)['"])""",
     """%(head)s"%(url)s\"""",
 )
+# The same for what is loaded only when it is needed.
+_LATE_IMPORT = (
+    r"""(?P<matched>import\(['"](?P<url>\.[^'"\n]+)['"]\))""",
+    """import("%(url)s")""",
+)
+_CSS_IMPORT = re.compile(r'@import "([a-z-]+\.css)";\n?')
 
 
 class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Names with a hash of the content, also within ES modules' imports; gzip and brotli."""
+    """Names with a hash of the content, also within ES modules' imports; gzip and brotli.
 
-    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (_IMPORT,)))
+    A style sheet that imports others is one file in the end; comments are left out.
+    """
+
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("js/*.js", (_IMPORT, _LATE_IMPORT)),
+    )
     # One pass for each level of modules that import modules.
     max_post_process_passes = 12
+
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[Any]:
+        """Pack the site's own sheets and modules, then name and compress everything."""
+        packed = {} if dry_run else {name: (self, name) for name in paths if self._pack(name)}
+        yield from super().post_process(paths | packed, dry_run, **options)
+
+    def _pack(self, name: str) -> bool:
+        if name.startswith("css/"):
+            text = cssmin(sheet(name))
+        elif name.startswith("js/"):
+            text = jsmin(_source(name).read_text())
+        else:
+            return False
+        Path(self.path(name)).write_text(text)
+        return True
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """The site's own files alone: those of other packages are not worth the wait."""
         own = (path for path in paths if not path.startswith(("admin/", "ninja/")))
         compressed: Iterator[tuple[str, str]] = super().compress_files(own)
         return compressed
+
+
+def sheet(name: str) -> str:
+    """The text of a style sheet, with the sheets that it imports in their places."""
+    source = _source(name)
+    return _CSS_IMPORT.sub(lambda found: sheet(f"css/{found[1]}"), source.read_text())
+
+
+def _source(name: str) -> Path:
+    return Path(str(finders.find(name)))
