@@ -49,6 +49,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     bot = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
+    preferences = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(default=clock.now)
 
     objects: ClassVar[PlayerManager] = PlayerManager()

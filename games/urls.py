@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.views import attempts, look, new, races, theme
+from games.views import attempts, look, new, races, settings
 
 urlpatterns = [
     path("new/", new.page, name="new"),
@@ -12,5 +12,6 @@ urlpatterns = [
     ),
     path("a/<int:attempt_id>/", attempts.replay, name="replay"),
     path("a/<int:attempt_id>/look", look.gate, name="look"),
-    path("theme", theme.choose, name="theme"),
+    path("theme", settings.theme, name="theme"),
+    path("settings/", settings.page, name="settings"),
 ]

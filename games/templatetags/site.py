@@ -3,7 +3,11 @@
 from typing import Any
 
 from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
+
+from games.preferences import USUAL
 
 register = template.Library()
 
@@ -12,6 +16,14 @@ register = template.Library()
 def seat_choices() -> list[str]:
     """How many seats the form offers; "any number" stands beside them."""
     return ["2", "3", "4", "8", "16"]
+
+
+@register.simple_tag(takes_context=True)
+def preference_attributes(context: template.Context) -> SafeString:
+    """What somebody likes, for style sheets and scripts: ``data-large-print="on"``."""
+    liked = context.get("preferences", USUAL)
+    named = ((name.replace("_", "-"), value) for name, value in liked.items())
+    return format_html_join(" ", 'data-{}="{}"', named)
 
 
 # --- The picture on the home page ----------------------------------------------------------

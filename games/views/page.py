@@ -1,25 +1,33 @@
-"""What every page has: the viewer, the theme; and who a form is from."""
+"""What every page has: the viewer and how they like it; and who a form is from."""
 
 from typing import Any
 
 from django.contrib.auth import login
 from django.http import HttpRequest
 
-from games import accounts, state
+from games import accounts, preferences, state
 from games.models import Player
 
-THEMES = ("system", "light", "dark")
+PREFERENCES_COOKIE = "preferences"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """``viewer`` and ``theme`` for all templates."""
+    """``viewer`` and ``preferences`` for all templates."""
     player = viewer(request)
-    theme = request.COOKIES.get("theme", THEMES[0])
     return {
         "viewer": state.player_state(player) if player else None,
-        "theme": theme if theme in THEMES else THEMES[0],
+        "preferences": preferences_of(request),
     }
+
+
+def preferences_of(request: HttpRequest) -> dict[str, str]:
+    """Every choice: a named player's own, else the device's, else the usual."""
+    player = viewer(request)
+    if player and not player.guest:
+        return {**preferences.USUAL, **preferences.known(player.preferences)}
+    kept = request.COOKIES.get(PREFERENCES_COOKIE, "")
+    return {**preferences.USUAL, **preferences.read(kept)}
 
 
 def viewer(request: HttpRequest) -> Player | None:

@@ -17,6 +17,7 @@ import { createReading } from './board/reading.js'
 import { suitComplete } from './board/cards.js'
 import { bindOffline, resultText } from './board/ending.js'
 import { bindShare } from './share.js'
+import { hintText, hintsText } from './board/words.js'
 import { followForms, mark } from './ready.js'
 import { refusalText } from './board/refusals.js'
 
@@ -25,10 +26,15 @@ const tableau = root.querySelector('.tableau')
 const need = Number(root.dataset.need)
 const deals = Number(root.dataset.deals)
 const told = (/** @type {string} */ id) => JSON.parse(document.getElementById(id).textContent)
-const state = createState({ board: told('board-now'), race: told('race-now'), you: told('you-now') })
+const likes = { ...document.documentElement.dataset }
+const state = createState({ board: told('board-now'), race: told('race-now'), you: told('you-now'), likes })
+/** Loaded only where it is wanted. */
+let play = (/** @type {string} */ _name) => {}
+if (likes.sound === 'on') import('./board/sound.js').then(({ createSound }) => { play = createSound() })
+const sound = (/** @type {string} */ name) => play(name)
 const clock = createClock()
 const panel = createPanel(root, state, { clock, need })
-const strip = createStrip(root, state, { need, say: panel.say })
+const strip = createStrip(root, state, { need, say: panel.say, sound })
 const renderer = createRenderer(tableau, state)
 const animator = createAnimator({
   columns: () => renderer.columns,
@@ -39,7 +45,7 @@ const actions = createActions(state, { send: (message) => socket.send(message), 
 const hand = createHand(state, { act, changed, say: panel.say, refuse })
 const offline = bindOffline(root, state, panel)
 const countdown = waiting(state)
-  ? createCountdown(root, { clock, goAt: () => state.race.go_at, ask: () => socket.send({ type: 'sync' }) })
+  ? createCountdown(root, { clock, sound, goAt: () => state.race.go_at, ask: () => socket.send({ type: 'sync' }) })
   : null
 const reading = createReading(root, state, { panel, need })
 const popovers = bindPopovers(root)
@@ -53,6 +59,7 @@ function paint() {
 
 /** What is held has changed; a run let go in the air glides home. */
 function changed() {
+  if (state.held) sound('take')
   const run = tableau.querySelector('.run[data-dragging]')
   const held = run && Number(run.closest('.column').dataset.column)
   const back = held && !state.held ? [{ moved: [held, run.childElementCount, held] }] : []
@@ -62,6 +69,7 @@ function changed() {
 /** An action by hand: drawn at once if it is a move, then sent. */
 function act(action) {
   panel.quiet()
+  state.hint = null
   const effects = action.drawn ? [{ moved: [action.from, action.count, action.to] }] : []
   animator.show(effects, {}, () => {
     if (!actions.act(action)) panel.tell(refusalText('too_fast'))
@@ -81,11 +89,13 @@ function simple(type) {
 }
 
 function refuse(code, params) {
+  sound('refuse')
   panel.tell(refusalText(code, params))
 }
 
 /** Refused: the cards go back and, if it was a move, stay in the hand. */
 function refused({ code, params }, action) {
+  sound('refuse')
   const back = action.drawn ? [{ moved: [action.to, action.count, action.from] }] : []
   if (state.pending.length) return panel.tell(refusalText(code, params))
   if (action.type === 'move' && code !== 'out_of_step') {
@@ -180,13 +190,25 @@ function settleHeld() {
 function tellEffects({ again, effects, board }, before) {
   if (again || !effects.length) return
   reading.happened(effects, before)
+  for (const { hint } of effects) if (hint) advised(hint)
+  for (const effect of effects) sound(Object.keys(effect)[0])
   for (const { sequence } of effects) if (sequence) strip.note(suitComplete(sequence[1]))
   if (board.state !== 'playing') panel.end(resultText(state, false))
+}
+
+/** A hint, in words and as rings round the cards it means. */
+function advised(hint) {
+  panel.show([hintText(hint), hintsText(state.board.hints)], 'hint')
+  if (!Array.isArray(hint)) return
+  const [from, count, to] = hint
+  state.hint = { from, count, to }
+  paint()
 }
 
 const controls = {
   deal: () => simple('deal'),
   undo: () => simple('undo'),
+  hint: () => simple('hint'),
   more: () => hand.adjust(1),
   fewer: () => hand.adjust(-1),
   close: panel.close,

@@ -67,9 +67,9 @@ function numbers(player, need) {
   return element('span', 'strip-more', ...parts)
 }
 
-function stateText({ state, presence, seconds }) {
+function stateText({ state, ready, presence, seconds }) {
   const texts = {
-    waiting: gettext('not started'),
+    waiting: ready ? gettext('ready') : gettext('not started'),
     won: fill(gettext('finished, %(time)s'), { time: clockText(seconds ?? 0) }),
     resigned: gettext('gave up'),
     timed_out: gettext('out of time'),

@@ -2,16 +2,16 @@
 
 import { clockText, fill, gettext } from './i18n.js'
 import { movesText } from './board/words.js'
-import { waiting } from './board/state.js'
+import { playing, waiting } from './board/state.js'
 import { row } from './strip-rows.js'
 import { who } from './people.js'
 
 /**
  * @param {HTMLElement} root the board's main element
  * @param {import('./board/state.js').State} state
- * @param {{need: number, say: (text: string, news: boolean) => void}} with_
+ * @param {{need: number, say: (text: string, news: boolean) => void, sound: (name: string) => void}} with_
  */
-export function createStrip(root, state, { need, say }) {
+export function createStrip(root, state, { need, say, sound }) {
   const strip = root.querySelector('[data-strip]')
   const list = strip?.querySelector('ol')
   const beat = strip?.querySelector('[data-beat]')
@@ -21,17 +21,21 @@ export function createStrip(root, state, { need, say }) {
   const left = new Set()
   const known = new Map(state.race.players.map((player) => [player.seat, { ...player }]))
 
+  /** A quiet race shows the reader alone until the own game is over. */
+  const quiet = () => state.likes.quiet === 'on' && playing(state)
+
   /** The reader first, the others by seat. */
-  const ordered = () => [...state.race.players].sort((a, b) => own(b) - own(a) || a.seat - b.seat)
+  const ordered = () =>
+    [...state.race.players].filter((player) => own(player) || !quiet()).sort((a, b) => own(b) - own(a) || a.seat - b.seat)
 
   function paint() {
     if (!strip) return
     follow()
-    const look = JSON.stringify([state.race.players, state.board.moves, state.board.undoable])
+    const look = JSON.stringify([ordered(), state.board.moves, state.board.undoable])
     if (painted === look) return
     painted = look
     list.replaceChildren(...ordered().map((player) => row(player, own(player), need)))
-    strip.toggleAttribute('data-more', state.race.players.length > 2)
+    strip.toggleAttribute('data-more', ordered().length > 2)
     paintMore()
     paintBeat()
   }
@@ -45,7 +49,7 @@ export function createStrip(root, state, { need, say }) {
   }
 
   function paintMore() {
-    const hidden = state.race.players.length - 4
+    const hidden = ordered().length - 4
     const more = strip.querySelector('[data-others]')
     more.hidden = hidden < 1
     more.textContent = more.hidden ? '' : fill(gettext('+%(count)s more'), { count: hidden })
@@ -53,7 +57,7 @@ export function createStrip(root, state, { need, say }) {
 
   /** On a phone this stands in the strip's place, so it is kept to two lines. */
   function paintBeat() {
-    const best = state.race.players.filter((player) => !own(player) && player.state === 'won').sort((a, b) => a.moves - b.moves)[0]
+    const best = ordered().filter((player) => !own(player) && player.state === 'won').sort((a, b) => a.moves - b.moves)[0]
     const shown = Boolean(best) && state.board.state === 'playing'
     beat.hidden = !shown
     strip.toggleAttribute('data-beat-shown', shown)
@@ -95,6 +99,8 @@ export function createStrip(root, state, { need, say }) {
   function noteChanges(player, away = false) {
     const before = known.get(player.seat)
     known.set(player.seat, { ...player })
+    if (quiet()) return
+    if (before && player.sequences > before.sequences) sound('rival')
     const moved = before && !away ? comings(before, player) : []
     for (const sentence of [...changes(before, player, need), ...moved]) {
       say(sentence, true)

@@ -193,7 +193,7 @@ def test_the_theme_is_kept_by_the_device_and_leads_back(nobody: Caller) -> None:
     browser = nobody.browser()
     answer = browser.post("/theme", {"theme": "dark", "next": "/new/"})
     assert (answer.status_code, answer["location"]) == (302, "/new/")
-    assert browser.cookies["theme"].value == "dark"
+    assert browser.cookies["preferences"].value == "theme=dark"
     assert 'data-theme="dark"' in browser.get("/").content.decode()
     assert not Player.objects.exists()
 
@@ -202,7 +202,7 @@ def test_the_theme_is_kept_by_the_device_and_leads_back(nobody: Caller) -> None:
 def test_the_theme_leads_to_no_foreign_place(nobody: Caller, back: str) -> None:
     answer = nobody.browser().post("/theme", {"theme": "purple", "next": back})
     assert answer["location"] == "/"
-    assert "theme" not in answer.cookies
+    assert "dark" not in answer.cookies["preferences"].value
 
 
 def test_a_kept_deal_is_challenged_from_its_page(alice: Caller) -> None:

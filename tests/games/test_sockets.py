@@ -127,7 +127,7 @@ class TestCookies:
     @pytest.fixture
     def cookie(self, alice: Caller, race: dict[str, Any]) -> str:
         """What alice's browser sends."""
-        return f"sessionid={alice.browser().cookies['sessionid'].value}; theme=dark"
+        return f"sessionid={alice.browser().cookies['sessionid'].value}; preferences=theme%3Ddark"
 
     async def test_from_our_pages_it_is_the_player(
         self, sockets: Sockets, race: dict[str, Any], cookie: str

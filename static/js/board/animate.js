@@ -11,6 +11,7 @@ const HOME = 260
 const GLOW = 400
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
+const motionless = () => still.matches || document.documentElement.dataset.motion === 'less'
 
 /**
  * @param {object} places
@@ -135,7 +136,7 @@ export function createAnimator({ columns, stock, house }) {
   function show(effects, context, paint) {
     settle()
     const undo = effects.some((effect) => effect.undone)
-    const steps = still.matches ? [] : effects.map((effect) => {
+    const steps = motionless() ? [] : effects.map((effect) => {
       const [[name, value]] = Object.entries(effect)
       return prepare[name]?.(value, { ...context, undo })
     })

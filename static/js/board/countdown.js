@@ -8,9 +8,9 @@ const LATE = 600
 
 /**
  * @param {HTMLElement} root
- * @param {{clock: ReturnType<import('../clock.js').createClock>, goAt: () => number, ask: () => void}} with_
+ * @param {{clock: ReturnType<import('../clock.js').createClock>, goAt: () => number, ask: () => void, sound: (name: string) => void}} with_
  */
-export function createCountdown(root, { clock, goAt, ask }) {
+export function createCountdown(root, { clock, goAt, ask, sound }) {
   const veil = root.querySelector('[data-countdown]')
   const numeral = veil.querySelector('[data-numeral]')
   let asked = 0
@@ -19,6 +19,7 @@ export function createCountdown(root, { clock, goAt, ask }) {
   function show(text) {
     if (text === said) return
     said = text
+    sound(text === gettext('Go') ? 'go' : 'tick')
     root.querySelector('[data-alert]').textContent = text
     numeral.textContent = text
     delete numeral.dataset.fresh

@@ -1,6 +1,6 @@
 /** The hand: what is held, and what a tap, a key or a drop does with it. Fingers and keys use the same. */
 
-import { columnsOf, longestOf, playing, targetsOf } from './state.js'
+import { columnsOf, placeableOf, playing, runOf, targetsOf } from './state.js'
 import { holding } from './words.js'
 
 /**
@@ -14,8 +14,8 @@ import { holding } from './words.js'
 export function createHand(state, { act, changed, say, refuse }) {
   const cardsIn = (column) => columnsOf(state)[column - 1].up
 
-  /** Hold the last `count` cards of a column, by itself the longest run that can move. */
-  function take(column, count = longestOf(state, column) || 1) {
+  /** Hold the last `count` cards of a column, by itself the longest run. */
+  function take(column, count = runOf(state, column)) {
     const cards = cardsIn(column)
     if (!playing(state)) return refuse('already_finished')
     if (!cards.length) return refuse('empty_source')
@@ -49,7 +49,7 @@ export function createHand(state, { act, changed, say, refuse }) {
 
   /** Send a column's run to its best place: the first that the server names. */
   function best(column) {
-    const wanted = state.held?.column === column ? state.held.count : longestOf(state, column)
+    const wanted = state.held?.column === column ? state.held.count : placeableOf(state, column)
     const [to] = targetsOf(state, column, wanted)
     if (to === undefined) return take(column)
     state.held = { column, count: wanted }

@@ -105,8 +105,10 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
 
   function up(event) {
     if (!press || event.pointerId !== press.id) return
-    const { run, to, column } = press
-    if (run && state.held && to && to !== column) hand.put(to, true)
+    const { run, to, column, targets } = press
+    const astray = to !== column && !targets?.includes(to)
+    if (run && state.held && astray && state.likes.autoPlace === 'on') hand.best(column)
+    else if (run && state.held && to && to !== column) hand.put(to, true)
     else if (run) hand.letGo()
     end()
   }
@@ -142,7 +144,7 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
     const twice = last.column === number && event.timeStamp - last.time < DOUBLE_WITHIN
     const puts = state.held && state.held.column !== number
     last = { column: number, time: twice || puts ? -1e9 : event.timeStamp }
-    if (twice && event.detail) hand.best(number)
+    if (twice && event.detail && state.likes.doubleClick !== 'off') hand.best(number)
     else hand.tap(number, countFrom(event.target))
   }
 

@@ -8,7 +8,7 @@ import { openPopover } from './popovers.js'
  * @param {import('./state.js').State} board.state
  * @param {ReturnType<import('./hand.js').createHand>} board.hand
  * @param {ReturnType<import('./render.js').createRenderer>} board.renderer
- * @param {Record<string, () => void>} board.controls deal, undo, close, quiet, help, and what is read aloud
+ * @param {Record<string, () => void>} board.controls deal, undo, hint, close, quiet, help, and what is read aloud
  * @param {(column: number) => void} board.read says one column in full
  * @returns {() => void} unbinds
  */
@@ -49,6 +49,7 @@ export function bindKeys(table, { state, hand, renderer, controls, read }) {
     a: () => hand.best(state.held?.column ?? state.focus),
     d: controls.deal,
     u: controls.undo,
+    h: controls.hint,
     b: controls.board,
     s: controls.stock,
     t: controls.time,

@@ -55,6 +55,7 @@ export function createPanel(root, state, { clock, need }) {
     off('fewer', !held || held.count < 2)
     off('more', !held)
     busy('undo')
+    busy('hint')
     busy('deal')
   }
 
@@ -83,13 +84,18 @@ export function createPanel(root, state, { clock, need }) {
 
   /** A notice above the action bar, until the next action or for eight seconds. */
   function tell([headline, rule], kind = 'refused') {
+    show([headline, rule], kind)
+    find('[data-alert]').textContent = `${headline} ${rule}`
+  }
+
+  /** The same for what is said elsewhere. */
+  function show([headline, rule], kind) {
     clearTimeout(timer)
     notice.dataset.kind = kind
     notice.querySelector('b').textContent = headline
-    notice.querySelector('span').textContent = rule
+    notice.querySelector('span').textContent = kind === 'refused' && state.likes.reminders === 'off' ? '' : rule
     notice.hidden = false
     timer = setTimeout(close, NOTICE_FOR)
-    find('[data-alert]').textContent = `${headline} ${rule}`
   }
 
   /** Takes the notice away; when there is none, the dock. */
@@ -127,7 +133,7 @@ export function createPanel(root, state, { clock, need }) {
   const ticking = setInterval(tick, 250)
 
   return {
-    paint, tell, close, quiet, say, end,
+    paint, tell, show, close, quiet, say, end,
     seconds: () => (playing(state) ? seconds_() : state.board.seconds),
     house: (at) => find('[data-houses]').children[at],
     destroy: () => clearInterval(ticking),

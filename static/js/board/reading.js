@@ -1,7 +1,7 @@
 /** The board read aloud, or as a list: at a key's press, and in the "Board as text" list. */
 
 import { boardLines, columnName, happened, movesAndTime, stockText } from './words.js'
-import { columnsOf, longestOf } from './state.js'
+import { columnsOf, playing, runOf } from './state.js'
 import { gettext } from '../i18n.js'
 import { rowText } from '../strip-rows.js'
 
@@ -18,6 +18,11 @@ export function createReading(root, state, { panel, need }) {
   const lines = () => boardLines(state.board, columnsOf(state), need)
 
   const rivals = () => state.race.players.filter(({ seat }) => seat !== state.you.seat)
+
+  function rivalsText() {
+    if (state.likes.quiet === 'on' && playing(state)) return gettext('This is a quiet race: the others are shown when your game is over.')
+    return rivals().map((player) => rowText(player, need)).join(' ') || gettext('Nobody else plays here.')
+  }
 
   /** The list is kept up to date while it is open. */
   function paint() {
@@ -36,13 +41,13 @@ export function createReading(root, state, { panel, need }) {
       panel.say(last)
     },
 
-    column: (number) => panel.say(columnName(number, columnsOf(state)[number - 1], longestOf(state, number), false)),
+    column: (number) => panel.say(columnName(number, columnsOf(state)[number - 1], runOf(state, number), false)),
 
     aloud: {
       board: () => panel.say(lines().join(' ')),
       stock: () => panel.say(stockText(state.board, need)),
       time: () => panel.say(movesAndTime(state.board, panel.seconds())),
-      rivals: () => panel.say(rivals().map((player) => rowText(player, need)).join(' ') || gettext('Nobody else plays here.')),
+      rivals: () => panel.say(rivalsText()),
       last: () => panel.say(last),
     },
   }

@@ -2,7 +2,7 @@
 
 import { backElement, cardElement, span } from './cards.js'
 import { fit, lay, measure } from './compact.js'
-import { arriving, columnsOf, longestOf, targetsOf } from './state.js'
+import { arriving, columnsOf, runOf, targetsOf } from './state.js'
 import { columnName } from './words.js'
 
 /** A mark below a column's last card may hang over the edge. */
@@ -47,22 +47,24 @@ export function createRenderer(tableau, state) {
 
   function paintIfChanged(at, column, target) {
     const held = state.held?.column === at + 1 ? state.held.count : 0
-    const movable = longestOf(state, at + 1)
+    const movable = runOf(state, at + 1)
     const late = arriving(state, at + 1)
-    const look = JSON.stringify([column, held, target, movable, late])
+    const hinted = state.hint && hintedIn(state.hint, at + 1)
+    const look = JSON.stringify([column, held, target, movable, late, hinted])
     if (painted[at] === look) return
     if (column.up.length > columns[at].querySelectorAll('.card:not(.down)').length) grown = columns[at]
-    paintColumn(columns[at], column, { held, late })
+    paintColumn(columns[at], column, { held, late, hinted })
     const { dataset } = columns[at]
     dataset.target = ''
-    if (!target) delete dataset.target
+    if (!target || state.likes.placementHelp === 'off') delete dataset.target
     columns[at].ariaPressed = String(held > 0)
     columns[at].ariaLabel = columnName(at + 1, column, movable, target)
     painted[at] = look
   }
 
-  function paintColumn(element, column, { held, late }) {
+  function paintColumn(element, column, { held, late, hinted }) {
     element.replaceChildren(element.firstChild, ...cardsOf(column, held, late))
+    ring(element, hinted)
     element.toggleAttribute('data-held', held > 0)
     element.toggleAttribute('data-pending', late > 0)
     element.toggleAttribute('data-empty', column.down + column.up.length === held)
@@ -94,6 +96,19 @@ export function createRenderer(tableau, state) {
       cancelAnimationFrame(frame)
     },
   }
+}
+
+/** Which of a column's last cards a hint means: those to move, or the one they go on. */
+function hintedIn({ from, count, to }, number) {
+  if (number === from) return count
+  return number === to ? 1 : 0
+}
+
+/** A ring round the card that a hint means, or round the empty place. */
+function ring(element, hinted) {
+  const card = [...element.querySelectorAll('.card')].at(-hinted)
+  element.toggleAttribute('data-hint', Boolean(hinted) && !card)
+  if (hinted && card) card.dataset.hint = ''
 }
 
 /** One column is one button; its name says all, so the cards in it are hidden from readers. */

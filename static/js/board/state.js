@@ -1,6 +1,6 @@
 /**
- * What the board page knows. There are no rules here: what may move is what `board.legal` says, and
- * moves that the server has not answered yet are only drawn.
+ * What the board page knows. There are no rules here: where cards may go is what `board.legal` says,
+ * and moves that the server has not answered yet are only drawn.
  */
 
 /** @typedef {{down: number, up: string[]}} Column */
@@ -12,12 +12,14 @@
  * @property {{player?: string, seat?: number, role?: string, attempt?: string | number}} you
  * @property {Action[]} pending the action on its way and those that wait
  * @property {{column: number, count: number} | null} held
+ * @property {{from: number, count: number, to: number} | null} hint the move that was last advised
  * @property {number} focus the column that Tab reaches
+ * @property {Record<string, string | undefined>} likes what the reader has chosen in the settings
  */
 
 /** @returns {State} */
-export function createState({ board, race, you }) {
-  return { board, race, you: you ?? {}, pending: [], held: null, focus: 1 }
+export function createState({ board, race, you, likes = {} }) {
+  return { board, race, you: you ?? {}, pending: [], held: null, hint: null, focus: 1, likes }
 }
 
 /** Actions drawn ahead of the server's answer; one already in the board is not drawn again. @param {State} state */
@@ -56,10 +58,23 @@ export function targetsOf(state, column, count) {
   return state.board.legal[column]?.[count] ?? []
 }
 
-/** How many cards can move from a column at most, as far as the server has said. @param {State} state */
-export function longestOf(state, column) {
+/** The most cards of a column for which there is a place, as far as the server has said. @param {State} state */
+export function placeableOf(state, column) {
   if (touched(state, column)) return arriving(state, column)
   return Math.max(0, ...Object.keys(state.board.legal[column] ?? {}).map(Number))
+}
+
+const RANKS = 'A23456789TJQK'
+
+/** How many cards at a column's end the hand takes by itself: they run down, under Classic in one suit. @param {State} state */
+export function runOf(state, column) {
+  const { up } = columnsOf(state)[column - 1]
+  const relaxed = state.race.build === 'relaxed'
+  const goesOn = (upper, lower) =>
+    RANKS.indexOf(upper[0]) === RANKS.indexOf(lower[0]) + 1 && (relaxed || upper[1] === lower[1])
+  let count = Math.min(up.length, 1)
+  while (count && count < up.length && goesOn(up.at(-count - 1), up.at(-count))) count += 1
+  return count
 }
 
 /** @param {State} state */

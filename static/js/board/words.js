@@ -5,6 +5,7 @@ import { completed, nameOf } from './cards.js'
 
 const counted = (one, many, count) => fill(ngettext(one, many, count), { count })
 export const movesText = (count) => counted('%(count)s move', '%(count)s moves', count)
+export const hintsText = (count) => counted('%(count)s hint so far', '%(count)s hints so far', count)
 export const undosText = (count) => counted('%(count)s undo', '%(count)s undos', count)
 export const cardsText = (count) => counted('%(count)s card', '%(count)s cards', count)
 export const dealsText = (count) =>
@@ -74,11 +75,25 @@ function whereTo(targets) {
 export function happened(effects, before, board, need) {
   const undo = effects.some((effect) => effect.undone)
   const parts = effects.map((effect) => effectText(effect, before, board, need, undo)).filter(Boolean)
-  if (effects.some((effect) => effect.ended)) return parts.join(' ')
+  if (effects.some((effect) => effect.ended || effect.hint)) return parts.join(' ')
   const moves = undo
     ? fill(gettext('%(moves)s, %(undos)s.'), { moves: movesText(board.moves), undos: undosText(board.undos) })
     : fill(gettext('%(moves)s.'), { moves: movesText(board.moves) })
   return effects.some((effect) => effect.dealt) ? parts.join(' ') : [...parts, moves].join(' ')
+}
+
+/** What a hint says. @param {[number, number, number] | string} hint from, count, to; or that no move helps */
+export function hintText(hint) {
+  if (hint === 'deal') return gettext('No move helps. Deal a row.')
+  if (hint === 'back') return gettext('No move helps. Go back a step.')
+  if (hint === 'stuck') return gettext('No move helps, and there is no way back.')
+  const [from, count, to] = hint
+  const sentence = ngettext(
+    'Move the last card of column %(from)s to column %(to)s.',
+    'Move the last %(count)s cards of column %(from)s to column %(to)s.',
+    count,
+  )
+  return fill(sentence, { count, from, to })
 }
 
 function effectText(effect, before, board, need, undo) {
@@ -87,6 +102,7 @@ function effectText(effect, before, board, need, undo) {
   if (effect.sequence) return completed(effect.sequence[1], board.sequences.length, need)
   if (effect.dealt) return dealt(effect.dealt, board)
   if (effect.gathered) return gettext('Undone: the dealt row is back in the stock.')
+  if (effect.hint) return hintText(effect.hint)
   if (effect.won) return gettext('All sequences are complete. You have won.')
   return effect.ended ? gettext('This game has ended.') : ''
 }
