@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 import orjson
 from django.conf import settings
 
-from games.engine import DEAL, RESIGN, UNDO, Action, Move
+from games.engine import DEAL, HINT, RESIGN, UNDO, Action, Move
 
 MOST_BYTES = 4096
 # The log of a game never comes near this; larger numbers do not fit the column.
 MOST_SEQ = 2**31 - 1
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
-_PLAIN = {"deal": DEAL, "undo": UNDO, "resign": RESIGN}
+_PLAIN = {"deal": DEAL, "undo": UNDO, "hint": HINT, "resign": RESIGN}
 
 
 class BadFrame(ValueError):
@@ -73,7 +73,7 @@ def _meaning(data: dict[str, Any]) -> Frame:
         return _ping(data)
     if kind == "move" or (isinstance(kind, str) and kind in _PLAIN):
         return Wanted(_id(data), _seq(data), _action(kind, data))
-    raise BadFrame("bad_type", "The type is none of move, deal, undo, resign, sync, ping.")
+    raise BadFrame("bad_type", "The type is none of move, deal, undo, hint, resign, sync, ping.")
 
 
 def _ping(data: dict[str, Any]) -> Ping:

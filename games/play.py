@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from django.db import Error as DatabaseFault
 
 from games import clock, closing, logs, news, threads
-from games.engine import TIME, Action, Game, Layout, Refused, Rules
+from games.engine import HINT, TIME, Action, Game, Layout, Refused, Rules, hint_effect
 from games.journal import Ending, Row, Unavailable, journal
 from games.models import Attempt
 
@@ -62,6 +62,7 @@ class Table:
         self.practice = kept.practice
         self.begun_at = kept.begun_at
         self.deadline = kept.deadline
+        self.hints_allowed = kept.attempt.hints
         self.ended_at = kept.ended_at
         self.seats = kept.seats
         self.stored()
@@ -107,10 +108,14 @@ class Table:
 
     def effects_of(self, seq: int) -> Effects:
         """What the action ``seq`` did, found again by replaying up to it."""
+        return self.game_before(seq).act(self.actions[seq - 1])
+
+    def game_before(self, seq: int) -> Game:
+        """The position in which the action ``seq`` was made, replayed."""
         game = Game(self.rules, self.layout)
         for action in self.actions[: seq - 1]:
             game.act(action)
-        return game.act(self.actions[seq - 1])
+        return game
 
 
 _tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
@@ -206,14 +211,24 @@ async def _act(
 ) -> Answer | None:
     known = table.ids.get(client_id)
     if known == seq:
-        return Answer(table.board(), table.effects_of(seq), again=True)
+        effects = await _told(action, table.effects_of(seq), table.game_before(seq))
+        return Answer(table.board(), effects, again=True)
     if known is not None or seq != table.seq + 1:
         return Answer(table.board(), refused="out_of_step")
+    if action == HINT and table.state == Attempt.PLAYING and not table.hints_allowed:
+        return Answer(table.board(), refused="hints_off")
     try:
-        effects = await _store(table, action, client_id, arrived)
+        stored = await _store(table, action, client_id, arrived)
     except Refused as refusal:
         return Answer(table.board(), refused=refusal.code, params=refusal.params)
-    return None if effects is None else Answer(table.board(), effects)
+    if stored is None:
+        return None
+    return Answer(table.board(), await _told(action, stored, table.game))
+
+
+async def _told(action: Action, effects: Effects, game: Game) -> Effects:
+    """What an action did; a hint's advice is sought in a thread, for that takes a while."""
+    return [await threads.run(hint_effect, game)] if action == HINT else effects
 
 
 async def _store(

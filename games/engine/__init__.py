@@ -25,6 +25,7 @@ from games.engine.actions import (
     Move,
     parse_action,
 )
+from games.engine.advice import hint_effect
 from games.engine.cards import RANKS, SUITS, BadCard, card_text, pack, parse_card
 from games.engine.codes import NUMBERS, BadCode, Code
 from games.engine.deals import fingerprint, lay_out

@@ -16,7 +16,7 @@ Json = dict[str, Any]
 FINAL = (4400, 4401, 4403, 4404)
 # Not stored for the moment: a client keeps the action and sends it again.
 KEPT = ("draining", "unavailable")
-COMMANDS = {"D": "deal", "U": "undo", "R": "resign"}
+COMMANDS = {"D": "deal", "U": "undo", "H": "hint", "R": "resign"}
 Heard = Callable[[str], None]
 
 

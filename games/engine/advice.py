@@ -1,0 +1,2 @@
+def hint_effect(game):
+    return {"hint": "deal"}
