@@ -23,6 +23,7 @@ from games import (
     play,
     presence,
     races,
+    reading,
     state,
     threads,
 )
@@ -199,7 +200,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Read the race and note what this socket may do and see in it."""
-        sight = await threads.run(state.sight, self.race_id, self.player)
+        facts = await reading.facts(self.race_id)
+        sight = await threads.run(state.sight, facts, self.player)
         attempt_id = sight.you["attempt"]
         self.seat = sight.you["seat"]
         self.table = play.table_of(attempt_id) if attempt_id else None

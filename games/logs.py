@@ -1,11 +1,11 @@
 """Attempts read back from their moves: the one place where a stored log becomes a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.engine import Action, Game, Layout, Rules, parse_action
-from games.models import Attempt
+from games.models import Attempt, Move
 from games.refusals import Refusal
 
 
@@ -72,6 +72,19 @@ def of(attempt: Attempt) -> Kept:
         ended_at=attempt.begun_at + timedelta(milliseconds=rows[-1][2]) if ended else None,
         seats=list(attempt.seats.values_list("race_id", "number")),
     )
+
+
+def games(attempts: Iterable[Attempt]) -> dict[int, Game]:
+    """The games that several attempts have come to, by attempt, for one read of their moves."""
+    wanted = list(attempts)
+    # Attempts of one race have one deal, whose cards are read once.
+    deals = {attempt.deal_id: attempt.deal for attempt in wanted}
+    cards = {deal_id: deal.layout for deal_id, deal in deals.items()}
+    games = {attempt.pk: Game(attempt.rules, cards[attempt.deal_id]) for attempt in wanted}
+    rows = Move.objects.filter(attempt__in=games).order_by("attempt", "seq")
+    for attempt_id, action in rows.values_list("attempt", "action"):
+        games[attempt_id].act(parse_action(action))
+    return games
 
 
 def positions(kept: Kept) -> Iterator[tuple[Action | None, Game, list[dict[str, object]]]]:

@@ -4,65 +4,56 @@ What the viewer may not see is absent. Numbers are absolute, times milliseconds 
 so the same object serves a page, an answer, the first message of a socket and a resync.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, Max, OuterRef, QuerySet, Subquery
 
 from games import clock, logs, presence, standings, visibility
-from games.models import Attempt, Player, Race, Seat
+from games.engine import Game
+from games.models import Attempt, Move, Player, Race, Seat
 from games.refusals import Refusal
 
 Json = dict[str, Any]
 PAGE = 50
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the database holds of a race, the same whoever asks."""
+
+    race: Race
+    # Where any number may sit, none: each viewer is shown the own one.
+    seats: list[Seat]
+    # By attempt: the games that are not over, and the places of a closed race.
+    games: Mapping[int, Game]
+    places: Mapping[int, standings.Place]
+    deal_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """The facts as one viewer may see them."""
+
+    facts: Facts
+    player: Player | None
+    seats: list[Seat]
+    games: Mapping[int, Game]
+    mine: Seat | None
+    sees_progress: bool
+
+
 def race_state(race: Race, player: Player | None) -> Json:
     """The ``race`` object of the protocol."""
-    # Where any number may sit, the race itself shows the caller's row alone.
-    seats = list(_seats(race) if race.seat_limit else _seats(race).filter(player=player))
-    mine = _own(seats, player)
-    state: Json = {
-        "id": race.pk,
-        "rev": race.rev,
-        "game": race.deal.game,
-        "suits": race.deal.suits,
-        "build": race.build,
-        "undo": race.undo,
-        "hints": race.hints,
-        "mode": race.mode,
-        "state": race.state,
-        "host": race.host.name,
-        "seats": race.seat_limit,
-        "count": len(seats) if race.seat_limit else race.seats.count(),
-        "hide_progress": race.hide_progress,
-        "registered_only": race.registered_only,
-        "time_limit_s": race.time_limit_s,
-        "window_s": race.window_s,
-        "created_at": clock.milliseconds(race.created_at),
-        "go_at": _ms(race.go_at),
-        "ends_at": _ms(race.ends_at),
-        "closed_at": _ms(race.closed_at),
-        "commitment": race.deal.commitment,
-        "practice": _is_practice(race, player, mine),
-        "players": _rows(race, seats, mine),
-    }
-    if visibility.sees_code(race, player):
-        state["code"] = str(race.code)
-    return state
+    return _race(_view(_read(race), player))
 
 
-def you_state(race: Race, player: Player | None) -> Json:
-    """The ``you`` object: who the caller is in this race."""
-    seat = race.seats.filter(player=player).first() if player else None
-    return {
-        "player": player.name if player else None,
-        "seat": seat.number if seat else None,
-        "role": "player" if seat else "watcher",
-        "attempt": seat.attempt_id if seat else None,
-    }
+def race_and_you(race: Race, player: Player | None) -> tuple[Json, Json]:
+    """The same, and the ``you`` object: who the caller is in this race."""
+    view = _view(_read(race), player)
+    return _race(view), _you(view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +69,89 @@ class Sight:
     due: list[datetime]
 
 
-def sight(race_id: str, player: Player | None) -> Sight:
-    """Read a race for one viewer. Raises ``Refusal`` (``no_such_race``)."""
+def read(race_id: str) -> Facts:
+    """What the database holds of a race. Raises ``Refusal`` (``no_such_race``)."""
     race = Race.objects.select_related("deal", "host").filter(pk=race_id).first()
     if race is None:
         raise Refusal("no_such_race")
-    seats = list(race.seats.select_related("attempt"))
-    own = next((seat.attempt for seat in seats if player and seat.player_id == player.pk), None)
-    playing = [s.attempt for s in seats if s.attempt and s.attempt.state == Attempt.PLAYING]
-    due = [race.go_at, race.ends_at, *(attempt.deadline for attempt in playing)]
+    return _read(race)
+
+
+def sight(facts: Facts, player: Player | None) -> Sight:
+    """What a viewer's socket needs of them."""
+    view, race = _view(facts, player), facts.race
+    running = [seat.attempt for seat in view.seats if seat.attempt_id in view.games]
+    due = [race.go_at, race.ends_at, *(attempt.deadline for attempt in running if attempt)]
     return Sight(
-        you=you_state(race, player),
-        race=race_state(race, player),
-        sees_progress=bool(race.seat_limit) and visibility.sees_progress(race, own),
-        players={seat.number: seat.player_id for seat in seats},
+        you=_you(view),
+        race=_race(view),
+        sees_progress=bool(race.seat_limit) and view.sees_progress,
+        players={seat.number: seat.player_id for seat in view.seats},
         due=[] if race.over else [moment for moment in due if moment is not None],
     )
+
+
+def _read(race: Race) -> Facts:
+    seats = _filled(race, _seats(race)) if race.seat_limit else []
+    return Facts(
+        race=race,
+        seats=seats,
+        games=_games(seats),
+        places=standings.places(race) if race.state == Race.CLOSED else {},
+        deal_open=visibility.is_open(race.deal),
+    )
+
+
+def _view(facts: Facts, player: Player | None) -> _View:
+    race, seats, games = facts.race, facts.seats, facts.games
+    if player and not race.seat_limit:
+        seats = _filled(race, _seats(race).filter(player=player))
+        games = _games(seats)
+    mine = next((seat for seat in seats if player and seat.player_id == player.pk), None)
+    sees_progress = visibility.sees_progress(race, mine.attempt if mine else None)
+    return _View(facts, player, seats, games, mine, sees_progress)
+
+
+def _race(view: _View) -> Json:
+    race = view.facts.race
+    state: Json = {
+        "id": race.pk,
+        "rev": race.rev,
+        "game": race.deal.game,
+        "suits": race.deal.suits,
+        "build": race.build,
+        "undo": race.undo,
+        "hints": race.hints,
+        "mode": race.mode,
+        "state": race.state,
+        "host": race.host.name,
+        "seats": race.seat_limit,
+        "count": len(view.seats) if race.seat_limit else race.seats.count(),
+        "hide_progress": race.hide_progress,
+        "registered_only": race.registered_only,
+        "time_limit_s": race.time_limit_s,
+        "window_s": race.window_s,
+        "created_at": clock.milliseconds(race.created_at),
+        "go_at": _ms(race.go_at),
+        "ends_at": _ms(race.ends_at),
+        "closed_at": _ms(race.closed_at),
+        "commitment": race.deal.commitment,
+        "practice": _is_practice(view),
+        "players": _rows(view, view.seats),
+    }
+    if not view.facts.deal_open or visibility.chose_code(race, view.player):
+        state["code"] = str(race.code)
+    return state
+
+
+def _you(view: _View) -> Json:
+    player, seat = view.player, view.mine
+    return {
+        "player": player.name if player else None,
+        "seat": seat.number if seat else None,
+        "role": "player" if seat else "watcher",
+        "attempt": seat.attempt_id if seat else None,
+    }
 
 
 def pulse(race_id: str) -> tuple[int, dict[int, int]] | None:
@@ -120,51 +178,67 @@ def standings_state(race: Race, player: Player | None, page: int = 1) -> Json:
 
     Who may not see the others' numbers yet gets the own row and a count of the others.
     """
-    begun = _seats(race).filter(attempt__isnull=False)
-    mine = _own(begun.filter(player=player), player)
-    if not visibility.sees_progress(race, mine.attempt if mine else None):
-        shown = [mine] if mine else []
-        return {"rows": _rows(race, shown, mine), "hidden": begun.count() - len(shown)}
+    view = _view(_read(race), player)
+    begun, mine = _seats(race).filter(attempt__isnull=False), view.mine
+    if not view.sees_progress:
+        shown = [mine] if mine and mine.attempt_id else []
+        return {"rows": _rows(view, shown), "hidden": begun.count() - len(shown)}
     first = (page - 1) * PAGE
     result = "attempt__result__"
     order = (F(f"{result}{name}").asc(nulls_last=True) for name in ("moves", "seconds"))
     ordered = begun.order_by(F(f"{result}won").desc(nulls_last=True), *order, "number")
-    seats = list(ordered[first : first + PAGE + 1])
-    answer: Json = {"rows": _rows(race, seats[:PAGE], mine)}
+    seats = _filled(race, ordered[first : first + PAGE + 1])
+    view = replace(view, games=_games(seats[:PAGE]))
+    answer: Json = {"rows": _rows(view, seats[:PAGE])}
     return answer | ({"next": page + 1} if len(seats) > PAGE else {})
 
 
 def _seats(race: Race) -> QuerySet[Seat]:
-    seats = race.seats.select_related("player", "attempt__result", "attempt__deal")
-    return seats.annotate(seq=Max("attempt__moves__seq")).order_by("number")
+    log = Move.objects.filter(attempt=OuterRef("attempt")).order_by("-seq")
+    seats = race.seats.select_related("player", "attempt__result")
+    return seats.annotate(seq=Subquery(log.values("seq")[:1])).order_by("number")
 
 
-def _own(seats: Iterable[Seat], player: Player | None) -> Seat | None:
-    return next((seat for seat in seats if player and seat.player_id == player.pk), None)
+def _filled(race: Race, seats: Iterable[Seat]) -> list[Seat]:
+    """The seats, their attempts knowing the deal, which is the race's."""
+    read = list(seats)
+    for seat in read:
+        if seat.attempt:
+            seat.attempt.deal = race.deal
+    return read
 
 
-def _rows(race: Race, seats: list[Seat], mine: Seat | None) -> list[Json]:
+def _games(seats: list[Seat]) -> dict[int, Game]:
+    """By attempt: the games that have no result yet."""
+    attempts = (seat.attempt for seat in seats if seat.attempt)
+    return logs.games([attempt for attempt in attempts if not hasattr(attempt, "result")])
+
+
+def _rows(view: _View, seats: list[Seat]) -> list[Json]:
     """What the caller may know of each of these seats."""
-    places = standings.places(race) if race.state == Race.CLOSED else {}
-    deal_open = visibility.is_open(race.deal)
-    sees_progress = visibility.sees_progress(race, mine.attempt if mine else None)
     rows = []
     for seat in seats:
-        own = mine is not None and seat.pk == mine.pk
-        row = _about(race, seat)
-        if seat.attempt is None or own or sees_progress:
-            row["state"] = seat.attempt.state if seat.attempt else "waiting"
-        if own or sees_progress:
-            row |= _numbers(seat, whole=own or not deal_open)
-        if seat.attempt_id and (own or not deal_open):
-            row["attempt"] = seat.attempt_id
-        if place := places.get(seat.attempt_id or 0):
-            row |= {"place": place.place, "draw": place.draw}
-        rows.append(row)
+        own = view.mine is not None and seat.pk == view.mine.pk
+        rows.append(_about(seat) | _progress(view, seat, own=own))
     return rows
 
 
-def _about(race: Race, seat: Seat) -> Json:
+def _progress(view: _View, seat: Seat, *, own: bool) -> Json:
+    facts, told = view.facts, own or view.sees_progress
+    if seat.attempt is None:
+        return {"state": "waiting"}
+    row: Json = {}
+    if told:
+        row |= {"state": seat.attempt.state}
+        row |= _numbers(seat, seat.attempt, view.games, whole=own or not facts.deal_open)
+    if own or not facts.deal_open:
+        row["attempt"] = seat.attempt_id
+    if place := facts.places.get(seat.attempt.pk):
+        row |= {"place": place.place, "draw": place.draw}
+    return row
+
+
+def _about(seat: Seat) -> Json:
     return {
         "seat": seat.number,
         **player_state(seat.player),
@@ -174,11 +248,10 @@ def _about(race: Race, seat: Seat) -> Json:
     }
 
 
-def _numbers(seat: Seat, *, whole: bool) -> Json:
+def _numbers(seat: Seat, attempt: Attempt, games: Mapping[int, Game], *, whole: bool) -> Json:
     """How far it is: with ``whole`` also what rivals learn only when the deal is closed."""
-    if seat.attempt is None:
-        return {}
-    numbers = _ended(seat.attempt) if hasattr(seat.attempt, "result") else _running(seat.attempt)
+    game = games.get(attempt.pk)
+    numbers = _ended(attempt) if game is None else _running(attempt, game)
     numbers["seq"] = getattr(seat, "seq", None) or 0
     if not whole:
         del numbers["hints"], numbers["score"]
@@ -191,8 +264,7 @@ def _ended(attempt: Attempt) -> Json:
     return {name: getattr(result, name) for name in names}
 
 
-def _running(attempt: Attempt) -> Json:
-    game = logs.of(attempt).game
+def _running(attempt: Attempt, game: Game) -> Json:
     return {
         "moves": game.moves,
         "sequences": len(game.sequences),
@@ -203,11 +275,11 @@ def _running(attempt: Attempt) -> Json:
     }
 
 
-def _is_practice(race: Race, player: Player | None, mine: Seat | None) -> bool:
+def _is_practice(view: _View) -> bool:
     """Is the caller's attempt practice, or would it be?"""
-    if mine and mine.attempt:
-        return mine.attempt.practice
-    return player is not None and visibility.knows(player, race.deal)
+    if view.mine and view.mine.attempt:
+        return view.mine.attempt.practice
+    return view.player is not None and visibility.knows(view.player, view.facts.race.deal)
 
 
 def _ms(moment: datetime | None) -> int | None:

@@ -78,10 +78,9 @@ def sees_all(deal: Deal, player: Player | None) -> bool:
     return True
 
 
-def sees_code(race: Race, player: Player | None) -> bool:
-    """May this player see the race's game code?"""
-    chose_it = race.code_chosen and player is not None and race.host_id == player.pk
-    return chose_it or not is_open(race.deal)
+def chose_code(race: Race, player: Player | None) -> bool:
+    """Has this player chosen the race's game code? Then it is no secret to them, ever."""
+    return race.code_chosen and player is not None and race.host_id == player.pk
 
 
 def sees_progress(race: Race, own: Attempt | None) -> bool:

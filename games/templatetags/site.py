@@ -21,7 +21,7 @@ def seat_choices() -> list[str]:
 @register.simple_tag(takes_context=True)
 def preference_attributes(context: template.Context) -> SafeString:
     """What somebody likes, for style sheets and scripts: ``data-large-print="on"``."""
-    liked = context.get("preferences", USUAL)
+    liked = context.get("preferences") or USUAL
     named = ((name.replace("_", "-"), value) for name, value in liked.items())
     return format_html_join(" ", 'data-{}="{}"', named)
 

@@ -78,10 +78,10 @@ def act(request: HttpRequest, race_id: str, action: str) -> HttpResponse:
 
 
 def _context(race: Race, player: Player | None) -> Context:
-    seen = state.race_state(race, player)
+    seen, you = state.race_and_you(race, player)
     return {
         "race": seen,
-        "you": state.you_state(race, player),
+        "you": you,
         "need": need(seen),
         "title": race_title(seen, player.name if player else None),
     }

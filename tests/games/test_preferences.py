@@ -17,7 +17,7 @@ CHOSEN = st.fixed_dictionaries(
 @given(CHOSEN)
 def test_what_is_written_is_read_back(values: dict[str, str]) -> None:
     text = preferences.write(values)
-    assert preferences.USUAL | preferences.read(text) == preferences.USUAL | values
+    assert {**preferences.USUAL, **preferences.read(text)} == {**preferences.USUAL, **values}
     assert len(text) <= preferences.MOST_CHARACTERS
 
 
