@@ -3,15 +3,14 @@
 from typing import Any
 
 from games import logs, visibility
-from games.engine import Game, Record
+from games.engine import Game, Layout, Record
 from games.models import Player, Race
 
 Json = dict[str, Any]
-HIDDEN = "?"
 
 
 def of(kept: logs.Kept, reader: Player | None) -> Record:
-    """The record; it names layout and code only where the reader may know them."""
+    """The record; it names the code and hidden cards only where the reader may know them."""
     attempt = kept.attempt
     sees_all = visibility.sees_all(attempt.deal, reader)
     return Record(
@@ -24,19 +23,11 @@ def of(kept: logs.Kept, reader: Player | None) -> Record:
         date=attempt.begun_at.date().isoformat(),
         result=attempt.state,
         moves=kept.game.moves,
+        score=kept.game.score,
         seconds=seconds(kept),
-        layout=kept.layout if sees_all else None,
+        layout=kept.layout if sees_all else seen_layout(kept),
         actions=tuple(zip(kept.actions, kept.times, strict=True)),
     )
-
-
-def as_json(kept: logs.Kept, reader: Player | None) -> Json:
-    """The record as JSON; a layout that the reader may not know whole has ``?`` in it."""
-    record = of(kept, reader)
-    written: Json = record.to_json()
-    if record.layout is None:
-        written["layout"] = seen_layout(kept)
-    return written
 
 
 def seconds(kept: logs.Kept) -> int:
@@ -44,21 +35,17 @@ def seconds(kept: logs.Kept) -> int:
     return kept.times[-1] // 1000 if kept.times else 0
 
 
-def seen_layout(kept: logs.Kept) -> Json:
-    """The layout as its player has seen it: what stayed hidden stays ``?``.
+def seen_layout(kept: logs.Kept) -> Layout:
+    """The layout as its player has seen it: what stayed hidden stays hidden, ``?`` in the JSON.
 
     Face-down cards turn up from the last to the first of their column, stock cards in their
     order; an undo that hides one again does not make it unseen.
     """
-    down, dealt = list(kept.layout.down), 0
+    down, stock = list(kept.layout.down), len(kept.layout.stock)
     for _, game, _ in logs.positions(kept):
         down = [min(before, now) for before, now in zip(down, game.down, strict=True)]
-        dealt = max(dealt, len(kept.layout.stock) - len(game.stock))
-    layout = kept.layout.to_json()
-    for column, hidden in zip(layout["columns"], down, strict=True):
-        column["cards"][:hidden] = [HIDDEN] * hidden
-    layout["stock"][dealt:] = [HIDDEN] * (len(layout["stock"]) - dealt)
-    return layout
+        stock = min(stock, len(game.stock))
+    return kept.layout.masked(down, stock)
 
 
 def replay(kept: logs.Kept) -> Json:

@@ -32,7 +32,7 @@ def record(
     if format == "text":
         text = records.of(kept, player).to_text()
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
-    return records.as_json(kept, player)
+    return records.of(kept, player).to_json()
 
 
 @router.get("attempts/{int:attempt_id}/replay", response={200: dict, **ERRORS})

@@ -25,15 +25,14 @@ from games.engine.actions import (
     Move,
     parse_action,
 )
-from games.engine.advice import hint_effect
-from games.engine.cards import RANKS, SUITS, BadCard, card_text, pack, parse_card
+from games.engine.cards import HIDDEN, RANKS, SUITS, BadCard, card_text, pack, parse_card
 from games.engine.codes import NUMBERS, BadCode, Code
 from games.engine.deals import fingerprint, lay_out
-from games.engine.game import Game
-from games.engine.layouts import BadLayout, Layout, check_whole, commitment
+from games.engine.game import Game, Start
+from games.engine.layouts import BadLayout, Layout, check_told, check_whole, commitment
 from games.engine.position import Effect, Position
-from games.engine.record import BadRecord, Record, replay
-from games.engine.refusals import Refused
+from games.engine.record import BadRecord, BadReplay, Record, replay
+from games.engine.refusals import Refused, Unreadable
 from games.engine.rules import (
     BUILDS,
     OFFERED,
@@ -44,16 +43,19 @@ from games.engine.rules import (
     UndoPolicy,
     Variant,
 )
+from games.engine.state import RESULTS, BadState, State
 
 __all__ = [
     "BUILDS",
     "DEAL",
     "ENDS",
+    "HIDDEN",
     "HINT",
     "NUMBERS",
     "OFFERED",
     "RANKS",
     "RESIGN",
+    "RESULTS",
     "SUITS",
     "TIME",
     "UNDO",
@@ -66,7 +68,9 @@ __all__ = [
     "BadCode",
     "BadLayout",
     "BadRecord",
+    "BadReplay",
     "BadRules",
+    "BadState",
     "Code",
     "Command",
     "Effect",
@@ -77,9 +81,13 @@ __all__ = [
     "Record",
     "Refused",
     "Rules",
+    "Start",
+    "State",
     "UndoPolicy",
+    "Unreadable",
     "Variant",
     "card_text",
+    "check_told",
     "check_whole",
     "commitment",
     "fingerprint",

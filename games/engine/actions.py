@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
+from games.engine.refusals import Unreadable
 
-class BadAction(ValueError):
+
+class BadAction(Unreadable):
     """A text that is no action at all; one that the rules forbid is `Refused` instead."""
 
 
@@ -33,6 +35,9 @@ class Command(StrEnum):
     RESIGN = "R"
     TIME = "T"
     VOID = "V"
+
+    def __repr__(self) -> str:
+        return f"Command.{self.name}"
 
 
 DEAL, UNDO, HINT = Command.DEAL, Command.UNDO, Command.HINT

@@ -44,7 +44,8 @@ def _face_down(game: "Game") -> Iterator[str]:
 
 def _counters(game: "Game") -> Iterator[str]:
     moves = game.moves - game.start.moves
-    if moves != game.acted - game.undos or min(moves, game.undos, game.hints) < 0:
+    undos, hints = game.undos - game.start.undos, game.hints - game.start.hints
+    if moves != game.acted - undos or min(moves, undos, hints) < 0:
         yield "the moves are not the actions made less those undone"
     if game.undoable > moves:
         yield "more can be undone than was done"

@@ -4,12 +4,14 @@ A card is an int, `suit << 4 | rank`: suits 0-3 in the order S H D C, ranks 1 (a
 So `upper - lower == 1` says "same suit, next lower rank" in one subtraction.
 """
 
+from games.engine.refusals import Unreadable
 from games.engine.rules import Variant
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 
 ACE, KING = 1, 13
+HIDDEN = 0  # in a layout, the place of a card that is not told; itself no card
 RANK_BITS = 0x0F
 SUIT_SHIFT = 4
 SEQUENCE_LENGTH = 13
@@ -25,7 +27,7 @@ CARDS = {
 TEXTS = {card: text for text, card in CARDS.items()}
 
 
-class BadCard(ValueError):
+class BadCard(Unreadable):
     """A text that names no card."""
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn, Self
 
+from games.engine.refusals import BadPart
 from games.engine.rules import OFFERED, VARIANTS, BadRules, Rules, Variant
 
 LETTERS = 7
@@ -18,15 +19,11 @@ _HYPHENS = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}_]")
 _DEAL_NUMBER = re.compile(r"([0-9][0-9 ]*?) ?[- ] ?([0-9]+)")
 
 
-class BadCode(ValueError):
+class BadCode(BadPart):
     """A code that cannot be read or names no deal.
 
     `part` is "game", "suits", "build" or "number"; "code" where no part can be told.
     """
-
-    def __init__(self, part: str, message: str) -> None:
-        super().__init__(message)
-        self.part = part
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,20 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 from games.engine.actions import DEAL, ENDS, HINT, UNDO, Action, BadAction, Move
 from games.engine.audit import problems
-from games.engine.layouts import Layout
+from games.engine.layouts import Layout, check_told
 from games.engine.legal import Legal, check_deal, check_move, legal_moves, too_few_cards
 from games.engine.position import Effect, Position
 from games.engine.refusals import Refused
-from games.engine.rules import BUILDS, UNDO_POLICIES, Rules
+from games.engine.rules import BUILDS, START_SCORE, UNDO_POLICIES, Rules
+from games.engine.state import State
 from games.engine.view import view
 
-START_SCORE = 500
+__all__ = ["START_SCORE", "Game", "Start"]
+
 SEQUENCE_SCORE = 100
 
 Stuck = Literal[False, "no_moves", "too_few_cards"]
@@ -27,6 +29,8 @@ class Start(NamedTuple):
     moves: int
     score: int
     sequences: tuple[str, ...]
+    undos: int = 0
+    hints: int = 0
 
 
 class Game(Position):
@@ -36,6 +40,9 @@ class Game(Position):
     section 3), `won`, and `ended`: None, "resigned", "timed_out" or "void". What is not allowed
     raises `Refused` and changes nothing. Effects are as the protocol tells them; they are for
     reading only, since the game undoes by them.
+
+    Two games are equal when their states are (see `State`): what could be undone, and what they
+    began as, is no part of that. A layout with hidden cards raises `BadLayout`.
     """
 
     def __init__(
@@ -46,15 +53,18 @@ class Game(Position):
         moves: int = 0,
         score: int = START_SCORE,
         sequences: Iterable[str] = (),
+        undos: int = 0,
+        hints: int = 0,
     ) -> None:
+        check_told(layout)
         super().__init__(layout, sequences)
         self.rules = rules
-        self.start = Start(layout, moves, score, tuple(self.sequences))
+        self.start = Start(layout, moves, score, tuple(self.sequences), undos, hints)
         self.moves = moves
         self.score = score
-        self.undos = 0
-        self.hints = 0
-        self.won = False
+        self.undos = undos
+        self.hints = hints
+        self.won = layout.is_empty
         self.ended: str | None = None
         self.acted = 0  # moves and deals ever made, with those undone since
         self._bits = BUILDS[rules.build]
@@ -62,6 +72,63 @@ class Game(Position):
         self._policy = UNDO_POLICIES[rules.undo]
         # What can be undone: the score before each action, and its effects.
         self._memory: deque[tuple[int, tuple[Effect, ...]]] = deque(maxlen=self._policy.memory)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.state() == other.state()
+
+    __hash__ = None  # it changes
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_text({self.to_text()!r})"
+
+    def state(self) -> State:
+        """The game at this moment as a value; `state().masked()` is what everybody may see."""
+        return State(
+            self.rules,
+            self.to_layout(),
+            "".join(self.sequences),
+            moves=self.moves,
+            score=self.score,
+            undos=self.undos,
+            hints=self.hints,
+            dealt=self.rows - self.rows_left(),
+            result=self.result,
+        )
+
+    @classmethod
+    def from_state(cls, state: State) -> Self:
+        """A game that plays on from there, with the counters as they were.
+
+        What came before is forgotten: there is nothing to undo. Raises `BadLayout` where a card
+        is hidden.
+        """
+        game = cls(
+            state.rules,
+            state.layout,
+            moves=state.moves,
+            score=state.score,
+            sequences=state.sequences,
+            undos=state.undos,
+            hints=state.hints,
+        )
+        game.rows += state.dealt
+        if state.result in ENDS.values():
+            game.ended = state.result
+        return game
+
+    def to_text(self) -> str:
+        """One line, as `State.to_text` describes it. It names the face-down cards."""
+        return self.state().to_text()
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` writes, and play on (see `from_state`).
+
+        Raises `BadRules`, `BadLayout` or `BadState`.
+        """
+        return cls.from_state(State.from_text(text))
 
     def act(self, action: Action) -> list[Effect]:
         """Do any action and tell its effects; a hint is only counted.
@@ -121,6 +188,11 @@ class Game(Position):
     def is_over(self) -> bool:
         """Whether it is won or has ended without a win."""
         return self.won or self.ended is not None
+
+    @property
+    def result(self) -> str:
+        """As records have it: "playing", "won", "resigned", "timed_out" or "void"."""
+        return "won" if self.won else self.ended or "playing"
 
     @property
     def undoable(self) -> int:

@@ -2,19 +2,26 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from games.engine.cards import TEXTS, BadCard, pack, parse_card
+from games.engine.cards import HIDDEN, TEXTS, BadCard, pack, parse_card
+from games.engine.refusals import BadPart
 from games.engine.rules import Rules
 
+_IN_JSON, _IN_TEXT = "?", "??"  # a hidden card; in the text all cards have two characters
+_PLACES = {HIDDEN, *TEXTS}  # what may stand where a card lies
 
-class BadLayout(ValueError):
-    """A layout that cannot be read or is not what it should be; `part` says where."""
 
-    def __init__(self, part: str, message: str) -> None:
-        super().__init__(f"{part}: {message}")
-        self.part = part
+class BadLayout(BadPart):
+    """A layout that cannot be read or is not what it should be; `part` says where.
+
+    It is "layout", "columns", "down", "stock", "cards" or, counted from 1, such as "column 3".
+    """
+
+    def __str__(self) -> str:
+        return f"{self.part}: {super().__str__()}"
 
 
 @dataclass(frozen=True)
@@ -22,7 +29,8 @@ class Layout:
     """Columns (deepest card first), how many of each are face-down, and the stock.
 
     The stock's first card is dealt first. Any arrangement is allowed, not only a whole pack, as
-    long as the last card of each column is face-up; else `BadLayout`.
+    long as the last card of each column is face-up; else `BadLayout`. Face-down or in the stock a
+    card may be `HIDDEN`: not told. No game starts from such a layout; `filled` makes it playable.
     """
 
     columns: tuple[tuple[int, ...], ...]
@@ -37,15 +45,64 @@ class Layout:
         for number, (cards, down) in enumerate(zip(self.columns, self.down, strict=True), 1):
             if type(down) is not int or not 0 <= down <= max(len(cards) - 1, 0):
                 raise BadLayout(f"column {number}", "its last card must be face-up.")
+            if HIDDEN in cards[down:]:
+                raise BadLayout(f"column {number}", "a face-up card cannot be hidden.")
+            _check_cards(cards, f"column {number}")
+        _check_cards(self.stock, "stock")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_text({self.to_text()!r})"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no card is left anywhere, which is how a game is won."""
+        return not self.stock and not any(self.columns)
+
+    @property
+    def hidden(self) -> int:
+        """How many of its cards are not told."""
+        return sum(cards.count(HIDDEN) for cards in (*self.columns, self.stock))
+
+    def masked(self, down: Sequence[int] | None = None, stock: int | None = None) -> Self:
+        """The same with the first `down[i]` cards of each column and the last `stock` hidden.
+
+        Where they are not given: all that lies face-down, and the whole stock. The numbers must
+        be within what lies there, else `BadLayout`.
+        """
+        counts = self.down if down is None else tuple(down)
+        left = len(self.stock) if stock is None else stock
+        if len(counts) != len(self.down) or not 0 <= left <= len(self.stock):
+            raise BadLayout("layout", "that many cards cannot be hidden.")
+        columns = tuple(
+            _mask(cards, count, f"column {number}")
+            for number, (cards, count) in enumerate(zip(self.columns, counts, strict=True), 1)
+        )
+        told = self.stock[: len(self.stock) - left]
+        return type(self)(columns, self.down, told + (HIDDEN,) * left)
+
+    def filled(self, cards: Iterable[int]) -> Self:
+        """The same with these cards in the hidden places: column after column, then the stock.
+
+        Raises `BadLayout` unless they are as many as are hidden.
+        """
+        supply = list(cards)
+        if len(supply) != self.hidden:
+            raise BadLayout("cards", f"{self.hidden} are hidden, not {len(supply)}.")
+        at = iter(supply)
+        columns = tuple(tuple(card or next(at) for card in column) for column in self.columns)
+        return type(self)(columns, self.down, tuple(card or next(at) for card in self.stock))
 
     def to_json(self) -> dict[str, Any]:
-        """`{"columns": [{"down": 5, "cards": ["KS", ...]}, ...], "stock": [...]}`."""
+        """`{"columns": [{"down": 5, "cards": ["KS", ...]}, ...], "stock": [...]}`.
+
+        A hidden card is "?".
+        """
         return {
             "columns": [
-                {"down": down, "cards": [TEXTS[card] for card in cards]}
+                {"down": down, "cards": [TEXTS.get(card, _IN_JSON) for card in cards]}
                 for cards, down in zip(self.columns, self.down, strict=True)
             ],
-            "stock": [TEXTS[card] for card in self.stock],
+            "stock": [TEXTS.get(card, _IN_JSON) for card in self.stock],
         }
 
     @classmethod
@@ -55,14 +112,14 @@ class Layout:
         parts = [f"column {number}" for number in range(1, len(columns) + 1)]
         return cls(
             columns=tuple(
-                _cards(_member(column, "cards", part, list), part)
+                _cards(_member(column, "cards", part, list), part, _IN_JSON)
                 for column, part in zip(columns, parts, strict=True)
             ),
             down=tuple(
                 _member(column, "down", part, int)
                 for column, part in zip(columns, parts, strict=True)
             ),
-            stock=_cards(_member(data, "stock", "layout", list), "stock"),
+            stock=_cards(_member(data, "stock", "layout", list), "stock", _IN_JSON),
         )
 
     def to_text(self) -> str:
@@ -70,7 +127,8 @@ class Layout:
 
         Columns first to last with a space between; in a column its face-down cards, deepest first,
         then `|`, then its face-up cards; after the last column `/` and the stock, first dealt
-        first. Cards have two characters (rules, section 8): `KSQH|TS 5H|6S/4S3H`.
+        first. Cards have two characters (rules, section 8), a hidden one is `??`:
+        `KSQH|TS ??|6S/4S??`.
         """
         columns = (
             f"{_join(cards[:down])}|{_join(cards[down:])}"
@@ -89,9 +147,16 @@ class Layout:
             hidden, bar, shown = column.partition("|")
             if not bar:
                 raise BadLayout(f"column {number}", "a bar must stand before its face-up cards.")
-            columns.append(_cards(_pairs(hidden) + _pairs(shown), f"column {number}"))
+            texts = _pairs(hidden) + _pairs(shown)
+            columns.append(_cards(texts, f"column {number}", _IN_TEXT))
             down.append(len(_pairs(hidden)))
-        return cls(tuple(columns), tuple(down), _cards(_pairs(stock), "stock"))
+        return cls(tuple(columns), tuple(down), _cards(_pairs(stock), "stock", _IN_TEXT))
+
+
+def check_told(layout: Layout) -> None:
+    """Raise `BadLayout` if any of its cards is hidden."""
+    if layout.hidden:
+        raise BadLayout("cards", f"{layout.hidden} of them are hidden; all must be told.")
 
 
 def check_whole(layout: Layout, game: str, suits: int) -> None:
@@ -99,6 +164,7 @@ def check_whole(layout: Layout, game: str, suits: int) -> None:
 
     Heights, face-down counts, size of the stock and the cards must be those of rules, section 1.
     """
+    check_told(layout)
     variant = Rules(game, suits).variant
     heights = tuple(map(len, layout.columns))
     if heights != variant.heights:
@@ -116,8 +182,9 @@ def commitment(salt: bytes, layout: Layout) -> str:
     """SHA-256, in hex, of the salt's bytes followed by `layout.to_text()` in ASCII.
 
     Published before anybody plays; salt and layout follow when the deal is closed, and everybody
-    can compute it again (rules, section 5).
+    can compute it again (rules, section 5). Raises `BadLayout` where a card is hidden.
     """
+    check_told(layout)
     return hashlib.sha256(salt + layout.to_text().encode("ascii")).hexdigest()
 
 
@@ -130,16 +197,27 @@ def _difference(have: Counter[int], want: Counter[int]) -> str:
 
 
 def _join(cards: tuple[int, ...]) -> str:
-    return "".join(TEXTS[card] for card in cards)
+    return "".join(TEXTS.get(card, _IN_TEXT) for card in cards)
+
+
+def _mask(cards: tuple[int, ...], count: int, part: str) -> tuple[int, ...]:
+    if not 0 <= count <= len(cards):
+        raise BadLayout(part, f"it has no {count} cards to hide.")
+    return (HIDDEN,) * count + cards[count:]
+
+
+def _check_cards(cards: tuple[int, ...], part: str) -> None:
+    if not _PLACES.issuperset(cards):
+        raise BadLayout(part, "what is no card lies in it.")
 
 
 def _pairs(text: str) -> list[str]:
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
-def _cards(texts: list[Any], part: str) -> tuple[int, ...]:
+def _cards(texts: list[Any], part: str, hidden: str) -> tuple[int, ...]:
     try:
-        return tuple(parse_card(text) for text in texts)
+        return tuple(HIDDEN if text == hidden else parse_card(text) for text in texts)
     except BadCard as bad:
         raise BadLayout(part, str(bad)) from None
 

@@ -34,6 +34,21 @@ class Position:
         self.sequences = list(sequences)
         self.rows = self.rows_left()
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the same cards lie the same way, whatever they lay like before."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.to_layout() == other.to_layout() and self.sequences == other.sequences
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.to_layout()!r}, {''.join(self.sequences)!r})"
+
+    def to_layout(self) -> Layout:
+        """Where the cards lie now."""
+        return Layout(tuple(map(tuple, self.columns)), tuple(self.down), tuple(self.stock))
+
     def rows_left(self) -> int:
         """How often a row could be dealt from the stock; the last one may be short."""
         return -(-len(self.stock) // len(self.columns))

@@ -1,17 +1,48 @@
-"""Refusals: an action that can be read but is not allowed."""
+"""The two families of error, each a ValueError: what cannot be read, and what is not allowed."""
 
 from typing import Any
+
+
+class Unreadable(ValueError):
+    """A text or a value that is none of what was asked for: no card, action, code, layout...
+
+    The base of `BadCard`, `BadAction` and the others named `Bad` but for `BadReplay`; what can be
+    read but the rules forbid is `Refused`.
+    """
+
+
+class BadPart(Unreadable):
+    """An `Unreadable` of several parts that names the one at fault; `str` is the message alone."""
+
+    def __init__(self, part: str, message: str) -> None:
+        super().__init__(part, message)  # both in `args`, so that it can be pickled
+        self.part = part
+
+    def __str__(self) -> str:
+        return str(self.args[1])
 
 
 class Refused(ValueError):
     """An action that was not allowed and has changed nothing.
 
     `code` names the rule, as the protocol lists them; `params` holds what a sentence about it
-    needs: columns by number and cards by text, never one that lies face-down.
+    needs: columns by number and cards by text, never one that lies face-down. `str` is both, as
+    in "king_needs_empty: card='KS'".
     """
 
-    __slots__ = ("code", "params")
-
     def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
         self.code = code
         self.params = params
+
+    def __str__(self) -> str:
+        told = {name: value for name, value in self.params.items() if value is not None}
+        return f"{self.code}: {_named(told)}" if told else self.code
+
+    def __repr__(self) -> str:
+        params = f", {_named(self.params)}" if self.params else ""
+        return f"{type(self).__name__}({self.code!r}{params})"
+
+
+def _named(values: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in values.items())

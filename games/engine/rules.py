@@ -3,16 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Self
+
+from games.engine.refusals import BadPart
+
+START_SCORE = 500
 
 _ANY_SUITS = (1, 2, 4)
 
 
-class BadRules(ValueError):
-    """Rules that no game has; `field` is the one of `Rules` at fault."""
+class BadRules(BadPart):
+    """Rules that no game has; `field` is the one of `Rules` at fault, "rules" if none is."""
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
+    @property
+    def field(self) -> str:
+        """The same as `part`."""
+        return self.part
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +34,9 @@ class Variant:
     builds: Mapping[str, tuple[int, ...]]  # build rule -> the suit counts that may use it
     build_letter: bool  # whether a code carries C or R
     score_floor: int | None
+
+    def __repr__(self) -> str:
+        return f"VARIANTS[{self.key!r}]"
 
     @property
     def columns(self) -> int:
@@ -131,7 +140,8 @@ UNDO_POLICIES: Mapping[str, UndoPolicy] = MappingProxyType(
 class Rules:
     """The rules of one game (rules, sections 1, 2 and 4), checked when built.
 
-    Raises `BadRules`, whose `field` says which of the four is wrong.
+    Raises `BadRules`, whose `field` says which of the four is wrong. `str(rules)` is
+    "spider 2 classic sealed", `Rules.parse` reads it.
     """
 
     game: str
@@ -148,6 +158,20 @@ class Rules:
         if self.suits not in self.variant.builds.get(self.build, ()):
             raise BadRules("build", self._no_such_build())
         _check_name("undo", self.undo, UNDO_POLICIES)
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.suits} {self.build} {self.undo}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read what `str(rules)` writes: the four with a space between. Raises `BadRules`."""
+        words = text.split(" ")
+        if len(words) != 4:
+            raise BadRules("rules", "Rules are written as in: spider 2 classic sealed.")
+        game, suits, build, undo = words
+        # Only one ASCII digit is read as a number: "02" is no number of suits.
+        digit = len(suits) == 1 and suits in "0123456789"
+        return cls(game, int(suits) if digit else -1, build, undo)
 
     @property
     def variant(self) -> Variant:

@@ -110,6 +110,8 @@ def test_a_layout_that_is_not_whole_is_refused_by_its_part() -> None:
         check_whole(whole, "spider", 2)
     with pytest.raises(BadLayout, match="Spiderette starts with"):
         check_whole(whole, "spiderette", 4)
+    with pytest.raises(BadLayout, match="94 of them are hidden"):
+        check_whole(whole.masked(), "spider", 4)
 
 
 def test_a_commitment_can_be_computed_by_hand() -> None:
@@ -119,3 +121,5 @@ def test_a_commitment_can_be_computed_by_hand() -> None:
     assert commitment(salt, layout) == by_hand
     assert commitment(b"other", layout) != by_hand
     assert commitment(salt, replace(layout, down=(1, 0, 1))) != by_hand
+    with pytest.raises(BadLayout, match="5 of them are hidden"):
+        commitment(salt, layout.masked())

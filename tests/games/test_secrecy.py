@@ -76,10 +76,10 @@ NUMBERS = st.integers(0, 10_000)
 def test_the_record_holds_what_was_seen_and_nothing_else(number: int, steps: list[int]) -> None:
     layout = lay_out(b"the tests' own key", "spiderette", 4, number)
     actions, seen, _ = walk(layout, steps)
-    told = cards(records.seen_layout(kept(layout, actions)))
-    assert {card for card in told if card != records.HIDDEN} == seen
+    told = cards(records.seen_layout(kept(layout, actions)).to_json())
+    assert {card for card in told if card != "?"} == seen
     for card, true in zip(told, cards(layout.to_json()), strict=True):
-        assert card in (true, records.HIDDEN)
+        assert card in (true, "?")
 
 
 @given(number=NUMBERS, steps=WALKS)

@@ -5,6 +5,7 @@ alice and bob have seats; alice has ended, bob plays; charlie watches; nobody ha
 
 import pytest
 
+from games.engine import Record
 from tests.games.cast import Caller, alone, challenge, row
 from tests.games.scene import Scene
 
@@ -68,7 +69,9 @@ class TestWhileTheDealIsOpen:
         for seen, true in zip(record["layout"]["columns"], layout["columns"], strict=True):
             assert seen["cards"] == ["?"] * true["down"] + true["cards"][true["down"] :]
         text = scene.alice.browser().get(f"/api/v1/attempts/{scene.hers}/record?format=text")
-        assert "Layout" not in text.content.decode()
+        written = Record.from_text(text.content.decode())
+        assert written.layout is not None
+        assert written.layout.to_json() == record["layout"]
         assert scene.code not in text.content.decode()
 
     def test_who_chose_the_code_knows_it_and_nobody_else(self, alice: Caller, bob: Caller) -> None:

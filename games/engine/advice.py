@@ -1,2 +1,0 @@
-def hint_effect(game):
-    return {"hint": "deal"}
