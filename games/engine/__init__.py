@@ -25,6 +25,7 @@ from games.engine.actions import (
     Move,
     parse_action,
 )
+from games.engine.advice import Advice, advise, hint_effect
 from games.engine.cards import RANKS, SUITS, BadCard, card_text, pack, parse_card
 from games.engine.codes import NUMBERS, BadCode, Code
 from games.engine.deals import fingerprint, lay_out
@@ -60,6 +61,7 @@ __all__ = [
     "VARIANTS",
     "VOID",
     "Action",
+    "Advice",
     "BadAction",
     "BadCard",
     "BadCode",
@@ -78,10 +80,12 @@ __all__ = [
     "Rules",
     "UndoPolicy",
     "Variant",
+    "advise",
     "card_text",
     "check_whole",
     "commitment",
     "fingerprint",
+    "hint_effect",
     "lay_out",
     "pack",
     "parse_action",
