@@ -14,7 +14,17 @@ from weakref import WeakValueDictionary
 from django.db import Error as DatabaseFault
 
 from games import clock, closing, logs, news, threads
-from games.engine import HINT, TIME, Action, Game, Layout, Refused, Rules, hint_effect
+from games.engine import (
+    HINT,
+    TIME,
+    Action,
+    Game,
+    Layout,
+    Refused,
+    Rules,
+    advise,
+    hint_effect,
+)
 from games.journal import Ending, Row, Unavailable, journal
 from games.models import Attempt
 
@@ -228,7 +238,7 @@ async def _act(
 
 async def _told(action: Action, effects: Effects, game: Game) -> Effects:
     """What an action did; a hint's advice is sought in a thread, for that takes a while."""
-    return [await threads.run(hint_effect, game)] if action == HINT else effects
+    return [hint_effect(await threads.run(advise, game))] if action == HINT else effects
 
 
 async def _store(

@@ -25,6 +25,7 @@ from games.engine.actions import (
     Move,
     parse_action,
 )
+from games.engine.advice import Advice, advise, hint_effect
 from games.engine.cards import HIDDEN, RANKS, SUITS, BadCard, card_text, pack, parse_card
 from games.engine.codes import NUMBERS, BadCode, Code
 from games.engine.deals import fingerprint, lay_out
@@ -63,6 +64,7 @@ __all__ = [
     "VARIANTS",
     "VOID",
     "Action",
+    "Advice",
     "BadAction",
     "BadCard",
     "BadCode",
@@ -86,11 +88,13 @@ __all__ = [
     "UndoPolicy",
     "Unreadable",
     "Variant",
+    "advise",
     "card_text",
     "check_told",
     "check_whole",
     "commitment",
     "fingerprint",
+    "hint_effect",
     "lay_out",
     "pack",
     "parse_action",

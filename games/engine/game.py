@@ -66,6 +66,7 @@ class Game(Position):
         self.hints = hints
         self.won = layout.is_empty
         self.ended: str | None = None
+        self.last: tuple[Effect, ...] = ()  # what the last action not undone has done
         self.acted = 0  # moves and deals ever made, with those undone since
         self._bits = BUILDS[rules.build]
         self._floor = rules.variant.score_floor
@@ -174,6 +175,7 @@ class Game(Position):
         self.moves -= 1
         self.undos += 1
         self.score = score
+        self.last = self._memory[-1][1] if self._memory else ()
         return undone
 
     def end(self, action: Action) -> list[Effect]:
@@ -262,7 +264,8 @@ class Game(Position):
 
     def _count(self, effects: list[Effect]) -> list[Effect]:
         """Count an action just carried out (rules, section 3) and see whether it has won."""
-        self._memory.append((self.score, tuple(effects)))
+        self.last = tuple(effects)
+        self._memory.append((self.score, self.last))
         self.acted += 1
         self.moves += 1
         self.score -= 1
