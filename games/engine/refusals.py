@@ -4,14 +4,24 @@ from typing import Any
 
 
 class Refused(ValueError):
-    """An action that was not allowed and has changed nothing.
+    """An action that was not allowed and has changed nothing: `Refused(code, params)`.
 
     `code` names the rule, as the protocol lists them; `params` holds what a sentence about it
     needs: columns by number and cards by text, never one that lies face-down.
     """
 
-    __slots__ = ("code", "params")
+    # Both are the exception's arguments: an `__init__` would make refusing half as dear again.
 
-    def __init__(self, code: str, **params: Any) -> None:
-        self.code = code
-        self.params = params
+    @property
+    def code(self) -> str:
+        """The protocol's name of the rule."""
+        code: str = self.args[0]
+        return code
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """What a sentence about it needs."""
+        return self.args[1] if len(self.args) > 1 else {}
+
+    def __str__(self) -> str:
+        return self.code

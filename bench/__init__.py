@@ -1,0 +1,1 @@
+"""What the engine costs. Nothing in here is part of the product."""
