@@ -225,9 +225,8 @@ class Game(Position):
             return False
         if too_few_cards(self):
             return "too_few_cards"
-        if self.can_deal() is True or (self.legal() if legal is None else legal):
-            return False
-        return "no_moves"
+        can_move = self.legal() if legal is None else legal
+        return False if can_move or self.can_deal() is True else "no_moves"
 
     def view(self) -> dict[str, Any]:
         """The game's part of the protocol's `board`, ready for JSON.
@@ -255,7 +254,7 @@ class Game(Position):
         if self.moves == self.start.moves:
             raise Refused("undo_nothing")
         if not self._memory:
-            raise Refused(self._policy.refusal, limit=self._policy.memory)
+            raise Refused(self._policy.refusal, {"limit": self._policy.memory})
 
     def _hint(self) -> list[Effect]:
         self._check_playing()
@@ -269,13 +268,14 @@ class Game(Position):
         self.acted += 1
         self.moves += 1
         self.score -= 1
-        for effect in effects:
-            if "sequence" in effect:
-                self.score += SEQUENCE_SCORE
+        if len(effects) > 1:  # most actions flip nothing and finish nothing
+            for effect in effects:
+                if "sequence" in effect:
+                    self.score += SEQUENCE_SCORE
+            self.won = not self.stock and not any(self.columns)
         if self._floor is not None and self.score < self._floor:
             self.score = self._floor
-        if not self.stock and not any(self.columns):
-            self.won = True
+        if self.won:
             effects.append({"won": True})
         return effects
 

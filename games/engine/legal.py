@@ -23,17 +23,19 @@ def check_move(position: Position, bits: int, source: int, count: int, target: i
     if not (0 < source <= len(columns) and 0 < target <= len(columns)):
         raise Refused("bad_column")
     if source == target:
-        raise Refused("same_column", column=source)
+        raise Refused("same_column", {"column": source})
     cards = columns[source - 1]
     if not cards:
-        raise Refused("empty_source", column=source)
+        raise Refused("empty_source", {"column": source})
     if type(count) is not int or not 0 < count <= len(cards):
-        raise Refused("bad_count", column=source)
+        raise Refused("bad_count", {"column": source})
     first = len(cards) - count
     if first < position.down[source - 1]:
-        raise Refused("face_down", column=source)
-    if count > 1 and run_length(cards, first, bits) < count:
-        raise _broken_group(cards[first:], bits)
+        raise Refused("face_down", {"column": source})
+    if count > 1:
+        movable = run_start(cards, first, len(cards) - 1, bits)
+        if movable > first:
+            raise _broken_group(cards, first, movable)
     onto = columns[target - 1]
     if onto and (onto[-1] & RANK_BITS) - (cards[first] & RANK_BITS) != 1:
         raise _wrong_place(columns, cards[first], onto[-1])
@@ -42,11 +44,11 @@ def check_move(position: Position, bits: int, source: int, count: int, target: i
 def check_deal(position: Position) -> None:
     """Raise `Refused` unless a row can be dealt (rules, section 2.5)."""
     if not position.stock:
-        raise Refused("stock_empty", deals=position.rows)
+        raise Refused("stock_empty", {"deals": position.rows})
     if too_few_cards(position):
         raise Refused("deal_too_few_cards")
     if not all(position.columns):
-        raise Refused("deal_empty_column", column=position.columns.index([]) + 1)
+        raise Refused("deal_empty_column", {"column": position.columns.index([]) + 1})
 
 
 def too_few_cards(position: Position) -> bool:
@@ -64,8 +66,9 @@ def legal_moves(position: Position, bits: int) -> Legal:
     legal: Legal = {}
     for source, cards in enumerate(position.columns, 1):
         counts = {}
-        run = run_length(cards, position.down[source - 1], bits) if cards else 0
-        for count in range(1, run + 1):
+        last = len(cards) - 1
+        start = run_start(cards, position.down[source - 1], last, bits) if cards else 0
+        for count in range(1, len(cards) - start + 1):
             targets = places[cards[-count]]
             if targets:
                 counts[count] = targets
@@ -74,15 +77,17 @@ def legal_moves(position: Position, bits: int) -> Legal:
     return legal
 
 
-def run_length(cards: list[int], first: int, bits: int) -> int:
-    """How many cards at the end run on in `bits`, one rank down each, none of them before `first`.
+def run_start(cards: list[int], first: int, last: int, bits: int) -> int:
+    """Where the run begins that ends at `last`, at `first` at the earliest.
 
-    `cards` must not be empty.
+    Its cards run on in `bits`, one rank down each.
     """
-    at = len(cards) - 1
-    while at > first and (cards[at - 1] & bits) - (cards[at] & bits) == 1:
+    at = last
+    above = (cards[at] & bits) + 1
+    while at > first and cards[at - 1] & bits == above:
         at -= 1
-    return len(cards) - at
+        above += 1
+    return at
 
 
 class _Places(dict[int, list[int]]):
@@ -117,27 +122,30 @@ class _Places(dict[int, list[int]]):
         return same + [column for column in columns if column not in same]
 
     def _run_in_suit(self, column: int) -> int:
-        return run_length(self._columns[column - 1], self._down[column - 1], _ONE_SUIT)
+        cards = self._columns[column - 1]
+        last = len(cards) - 1
+        return last - run_start(cards, self._down[column - 1], last, _ONE_SUIT)
 
 
-def _broken_group(group: list[int], bits: int) -> Refused:
-    """Why the group cannot move: its last break in rank or, failing that, in suit."""
-    movable = TEXTS[group[-run_length(group, 0, bits)]]
-    for code, tested in (("not_descending", RANK_BITS), ("mixed_suit", bits)):
-        at = len(group) - run_length(group, 0, tested)
-        if at:
-            upper, lower = TEXTS[group[at - 1]], TEXTS[group[at]]
-            return Refused(code, upper=upper, lower=lower, movable=movable)
-    raise AssertionError("an unbroken group")
+def _broken_group(cards: list[int], first: int, movable: int) -> Refused:
+    """Why the group from `first` cannot move: its last break in rank or, failing that, in suit.
+
+    Only what follows from `movable` on could go; so the last break of any kind is there.
+    """
+    code, at = "not_descending", run_start(cards, first, movable, RANK_BITS)
+    if at == first:
+        code, at = "mixed_suit", movable
+    upper, lower = TEXTS[cards[at - 1]], TEXTS[cards[at]]
+    return Refused(code, {"upper": upper, "lower": lower, "movable": TEXTS[cards[movable]]})
 
 
 def _wrong_place(columns: list[list[int]], card: int, on: int) -> Refused:
     """Why the card may not lie on that one (rules, section 2.1)."""
     if on & RANK_BITS == ACE:
-        return Refused("on_ace", card=TEXTS[card], on=TEXTS[on])
+        return Refused("on_ace", {"card": TEXTS[card], "on": TEXTS[on]})
     wanted = (card & RANK_BITS) + 1
     if wanted > KING:
-        return Refused("king_needs_empty", card=TEXTS[card])
+        return Refused("king_needs_empty", {"card": TEXTS[card]})
     ends = enumerate(columns, 1)
     fitting = [column for column, cards in ends if cards and cards[-1] & RANK_BITS == wanted]
-    return Refused("wrong_rank", card=TEXTS[card], on=TEXTS[on], columns=fitting)
+    return Refused("wrong_rank", {"card": TEXTS[card], "on": TEXTS[on], "columns": fitting})

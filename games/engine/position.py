@@ -57,7 +57,8 @@ class Position:
         self._carry(source, count, target)
         effects: list[Effect] = [{"moved": [source, count, target]}]
         self._uncover(source, effects)
-        self._complete(target, effects)
+        if self.columns[target - 1][-1] & RANK_BITS == ACE:  # else there is no sequence
+            self._complete(target, effects)
         return effects
 
     def _deal_row(self) -> list[Effect]:

@@ -169,7 +169,8 @@ class Record:
         for field, value in played.items():
             stated = getattr(self, field)
             if stated not in (value, None):
-                raise BadReplay("record_differs", field=field, stated=stated, played=value)
+                differs = {"field": field, "stated": stated, "played": value}
+                raise BadReplay("record_differs", differs)
 
 
 def replay(rules: Rules, layout: Layout, actions: Iterable[Action]) -> Game:
@@ -183,7 +184,7 @@ def replay(rules: Rules, layout: Layout, actions: Iterable[Action]) -> Game:
             game.act(action)
         except Refused as refused:
             told = {"number": number, "action": str(action), **refused.params}
-            raise BadReplay(refused.code, **told) from refused
+            raise BadReplay(refused.code, told) from refused
     return game
 
 

@@ -23,26 +23,26 @@ class BadPart(Unreadable):
 
 
 class Refused(ValueError):
-    """An action that was not allowed and has changed nothing.
+    """An action that was not allowed and has changed nothing: `Refused(code, params)`.
 
     `code` names the rule, as the protocol lists them; `params` holds what a sentence about it
     needs: columns by number and cards by text, never one that lies face-down. `str` is both, as
     in "king_needs_empty: card='KS'".
     """
 
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
+    # Both are the exception's arguments: an `__init__` would make refusing half as dear again.
+
+    @property
+    def code(self) -> str:
+        """The protocol's name of the rule."""
+        code: str = self.args[0]
+        return code
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """What a sentence about it needs."""
+        return self.args[1] if len(self.args) > 1 else {}
 
     def __str__(self) -> str:
-        told = {name: value for name, value in self.params.items() if value is not None}
-        return f"{self.code}: {_named(told)}" if told else self.code
-
-    def __repr__(self) -> str:
-        params = f", {_named(self.params)}" if self.params else ""
-        return f"{type(self).__name__}({self.code!r}{params})"
-
-
-def _named(values: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={value!r}" for name, value in values.items())
+        told = [f"{name}={value!r}" for name, value in self.params.items() if value is not None]
+        return f"{self.code}: {', '.join(told)}" if told else self.code

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import BUILDS, parse_card
-from games.engine.legal import run_length
+from games.engine.legal import run_start
 from tests.browser.conftest import People
 from tests.browser.pages import Board, move
 from tests.browser.stage import SHORT, actions_of, alone, play
@@ -372,7 +372,7 @@ def refusing(board: Json, source: int, count: int) -> int:
 def run_of(column: Json) -> int:
     """How many cards at a column's end run down in one suit."""
     cards = [parse_card(text) for text in column["up"]]
-    return run_length(cards, 0, BUILDS["classic"])
+    return len(cards) - run_start(cards, 0, len(cards) - 1, BUILDS["classic"])
 
 
 def apart(legal: dict[str, dict[str, list[int]]]) -> list[tuple[int, int, int]]:

@@ -111,6 +111,19 @@ def test_the_relaxed_rule_moves_mixed_groups_but_removes_only_one_suit() -> None
     assert refusal(game, Move(2, 5, 1)).code == "bad_count"
 
 
+def test_a_relaxed_group_breaks_where_its_ranks_do() -> None:
+    game = table("TD 9H 7S 6H 5S", "JS", build="relaxed")
+    params = {"upper": "9H", "lower": "7S", "movable": "7S"}
+    assert told(game, Move(1, 5, 2)) == ("not_descending", params)
+
+
+def test_a_refusal_may_need_no_more_than_its_code() -> None:
+    refused = refusal(table("8S", "9D"), Move(1, 1, 3))
+    assert (refused.code, refused.params) == ("bad_column", {})
+    refused = refusal(table("8S", "9D"), Move(1, 1, 1))
+    assert (refused.code, refused.params) == ("same_column", {"column": 1})
+
+
 def test_a_face_down_card_does_not_move_and_is_not_named() -> None:
     game = table("8S 7S | 6S 5S", "9D")
     assert told(game, Move(1, 3, 2)) == ("face_down", {"column": 1})

@@ -121,11 +121,11 @@ def test_what_cannot_be_read_is_one_family_of_errors(kind: type[Unreadable], rea
 
 def test_what_is_not_allowed_is_the_other() -> None:
     for kind in (Refused, BadReplay):
-        refused = kind("wrong_rank", card="9S", on="KH")
+        refused = kind("wrong_rank", {"card": "9S", "on": "KH"})
         assert isinstance(refused, ValueError)
         assert not isinstance(refused, Unreadable)
         assert str(refused) == "wrong_rank: card='9S', on='KH'"
-        assert repr(refused) == f"{kind.__name__}('wrong_rank', card='9S', on='KH')"
+        assert repr(refused) == f"{kind.__name__}('wrong_rank', {{'card': '9S', 'on': 'KH'}})"
         for again in (pickle.loads(pickle.dumps(refused)), eval(repr(refused), dict(NAMES))):
             assert (again.code, again.params) == (refused.code, refused.params)
             assert str(again) == str(refused)
@@ -134,4 +134,4 @@ def test_what_is_not_allowed_is_the_other() -> None:
 def test_a_refusal_without_parameters_is_its_code() -> None:
     assert str(Refused("stuck")) == "stuck"
     assert repr(Refused("stuck")) == "Refused('stuck')"
-    assert str(Refused("undo_sealed", limit=None)) == "undo_sealed"
+    assert str(Refused("undo_sealed", {"limit": None})) == "undo_sealed"
