@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 WORKERS ?= 2
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help install run test lint format browser requirements clean
+.PHONY: help install run test bench lint format browser requirements clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | column -t -s '|'
@@ -36,6 +36,14 @@ test: browser ## All tests, with real servers and a real browser
 	$(PYTEST) --durations 15 $(ARGS)
 	$(BIN)/python -m tests.support.on_postgresql $(PYTEST) tests/games tests/leaderboard
 
+.venv/bench: requirements-bench.txt | .venv/tests
+	@$(PIP) install --require-hashes -r requirements-bench.txt
+	@touch $@
+
+bench: .venv/bench ## What the engine costs beside python-chess, and how good its hints are
+	$(BIN)/python -m bench.engine
+	$(BIN)/python -m bench.advice --deals 50
+
 lint: .venv/tests ## Style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -51,6 +59,8 @@ requirements: .venv/tests ## Choose versions anew and write them down with their
 		--no-emit-index-url pyproject.toml -o requirements.txt
 	$(BIN)/uv pip compile -q --upgrade --generate-hashes --universal --python-version 3.11 \
 		--no-emit-index-url --group dev pyproject.toml -o requirements-dev.txt
+	$(BIN)/uv pip compile -q --upgrade --generate-hashes --universal --python-version 3.11 \
+		--no-emit-index-url --group bench -o requirements-bench.txt
 
 clean: ## Remove what can be made again (never var/)
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
