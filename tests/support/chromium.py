@@ -18,7 +18,7 @@ ARGUMENTS = [
 
 def path() -> str | None:
     """Where the system's Chromium is; None lets Playwright use its own."""
-    return shutil.which("chromium")
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 def install() -> None:
