@@ -12,6 +12,7 @@ NUMBERS = 26**LETTERS  # numbers go from 0 to NUMBERS - 1
 
 _BUILD_OF_LETTER = {"C": "classic", "R": "relaxed"}
 _LETTER_OF_BUILD = {build: letter for letter, build in _BUILD_OF_LETTER.items()}
+_NUMBERED = next(variant for variant in VARIANTS.values() if variant.numbered)
 _VARIANT_OF_PREFIX = {variant.prefix: variant for variant in VARIANTS.values()}
 _LONGEST = 64  # longer than any code, however spaced
 
@@ -54,7 +55,7 @@ class Code:
     @property
     def deal_number(self) -> str | None:
         """The other notation, "41739205-2"; None where it does not exist (Spider classic only)."""
-        if (self.game, self.build) != ("spider", "classic"):
+        if not VARIANTS[self.game].numbered or self.build != "classic":
             return None
         return f"{self.number}-{self.suits}"
 
@@ -78,7 +79,7 @@ def _read_digits(text: str) -> tuple[str, int, str, int]:
     if not match:
         raise BadCode("suits", "After the number come a hyphen and the suits, as in 41739205-2.")
     number, suits = match.groups()
-    return "spider", int(suits), "classic", int(number.replace(" ", ""))
+    return _NUMBERED.key, int(suits), "classic", int(number.replace(" ", ""))
 
 
 def _read_code(text: str) -> tuple[str, int, str, int]:

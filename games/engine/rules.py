@@ -33,6 +33,7 @@ class Variant:
     down: tuple[int, ...]
     builds: Mapping[str, tuple[int, ...]]  # build rule -> the suit counts that may use it
     build_letter: bool  # whether a code carries C or R
+    numbered: bool  # whether a deal number such as 41739205-2, classic, is a notation of its deals
     score_floor: int | None
 
     def __repr__(self) -> str:
@@ -83,6 +84,7 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
                 down=(5, 5, 5, 5, 4, 4, 4, 4, 4, 4),
                 builds=_SPIDER_BUILDS,
                 build_letter=True,
+                numbered=True,
                 score_floor=0,
             ),
             Variant(
@@ -94,6 +96,7 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
                 down=(0, 1, 2, 3, 4, 5, 6),
                 builds=MappingProxyType({"classic": _ANY_SUITS}),
                 build_letter=False,
+                numbered=False,
                 score_floor=None,
             ),
             Variant(
@@ -105,6 +108,7 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
                 down=(4,) * 10,
                 builds=_SPIDER_BUILDS,
                 build_letter=True,
+                numbered=False,
                 score_floor=0,
             ),
         )

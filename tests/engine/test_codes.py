@@ -1,5 +1,7 @@
 """Game codes and deal numbers (rules, section 5)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,7 +107,19 @@ def test_any_text_is_a_code_or_refused(text: str) -> None:
         assert bad.part in {"code", "game", "suits", "build", "number"}
 
 
-@pytest.mark.parametrize("number", [-1, NUMBERS])
-def test_a_code_outside_the_numbers_cannot_be_built(number: int) -> None:
+@pytest.mark.parametrize("number", [0, NUMBERS - 1])
+def test_the_first_and_the_last_number_are_deals(number: int) -> None:
+    code = Code("spider", 1, "classic", number)
+    assert Code.parse(str(code)) == Code.parse(f"{number}-1") == code
+
+
+def test_a_code_may_be_spaced_to_64_signs_and_no_further() -> None:
+    assert Code.parse("SP1-S1C-AAAAAAD".ljust(64)) == Code("spider", 1, "classic", 3)
+    with pytest.raises(BadCode, match="too long"):
+        Code.parse("SP1-S1C-AAAAAAD".ljust(65))
+
+
+@pytest.mark.parametrize("number", [-1, NUMBERS, True, 3.0, "3", None])
+def test_a_code_outside_the_numbers_cannot_be_built(number: Any) -> None:
     with pytest.raises(BadCode):
         Code("spider", 1, "classic", number)

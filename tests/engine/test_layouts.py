@@ -96,13 +96,19 @@ def test_a_drawn_layout_is_a_whole_pack(game: str, suits: int) -> None:
 def test_a_layout_that_is_not_whole_is_refused_by_its_part() -> None:
     whole = lay_out(KEY, "spider", 4, 5)
     twice = (whole.stock[1], *whole.stock[1:])
+    down = whole.down
+    wrong_in = [
+        ("stock", replace(whole, stock=(*whole.stock, whole.stock[0]))),
+        ("down", replace(whole, down=(4, *down[1:]))),
+        ("columns", replace(whole, columns=(*whole.columns, ()), down=(*down, 0))),
+    ]
     wrong = {
         "columns": replace(whole, columns=(whole.columns[-1], *whole.columns[1:]), down=(4,) * 10),
         "down": replace(whole, down=(4,) * 10),
         "stock": replace(whole, stock=whole.stock[1:]),
         "cards": replace(whole, stock=twice) if whole.stock[0] != whole.stock[1] else whole,
     }
-    for part, layout in wrong.items():
+    for part, layout in [*wrong.items(), *wrong_in]:
         with pytest.raises(BadLayout) as bad:
             check_whole(layout, "spider", 4)
         assert bad.value.part == part
@@ -114,6 +120,14 @@ def test_a_layout_that_is_not_whole_is_refused_by_its_part() -> None:
         check_whole(whole.masked(), "spider", 4)
 
 
+@pytest.mark.parametrize("down", [(0,), (0, 0, 0), (0, 1), (-1, 0), (0, True), (0, 0.0)])
+def test_columns_and_their_face_down_counts_must_fit(down: Any) -> None:
+    columns = lay("KS QS", "5D").columns
+    assert Layout(columns, (1, 0), ()).down == (1, 0)
+    with pytest.raises(BadLayout):
+        Layout(columns, down, ())
+
+
 def test_a_commitment_can_be_computed_by_hand() -> None:
     salt = bytes.fromhex("00ff10")
     by_hand = hashlib.sha256(b"\x00\xff\x10" + b"KSQH|TS | 5H|6S/4S3H").hexdigest()
@@ -123,3 +137,14 @@ def test_a_commitment_can_be_computed_by_hand() -> None:
     assert commitment(salt, replace(layout, down=(1, 0, 1))) != by_hand
     with pytest.raises(BadLayout, match="5 of them are hidden"):
         commitment(salt, layout.masked())
+
+
+def test_face_down_counts_must_be_those_of_each_column() -> None:
+    whole = lay_out(KEY, "spiderette", 4, 5)
+    check_whole(whole, "spiderette", 4)
+    with pytest.raises(BadLayout) as bad:
+        check_whole(replace(whole, down=(0, 1, 2, 3, 4, 4, 6)), "spiderette", 4)
+    assert bad.value.part == "down"
+    with pytest.raises(BadLayout) as bad:
+        check_whole(replace(whole, down=(0, 1, 2, 2, 4, 5, 6)), "spiderette", 4)
+    assert bad.value.part == "down"

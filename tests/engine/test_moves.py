@@ -1,5 +1,6 @@
 """Moves, deals, their refusals and what a refusal tells (rules, section 2)."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -251,3 +252,53 @@ def test_the_view_is_the_board_of_the_protocol() -> None:
         "undoable": 0,
         "stuck": False,
     }
+
+
+def test_a_sequence_whose_king_lies_face_down_stays() -> None:
+    game = table("KS | " + SPADES_TO_TWO.removeprefix("KS "), "AS", "9D")
+    assert game.play(2, 1, 1) == [{"moved": [2, 1, 1]}]
+    assert (game.sequences, len(game.columns[0])) == ([], 13)
+    game = table("5D | " + SPADES_TO_TWO, "AS", "9D")
+    game.play(2, 1, 1)
+    assert game.sequences == ["S"]
+
+
+def test_a_bare_tableau_is_no_win_while_cards_are_in_the_stock() -> None:
+    game = table(SPADES_TO_TWO, "AS", stock="5D 6D")
+    assert game.play(2, 1, 1)[-1] == {"sequence": [1, "S"]}
+    assert (game.won, game.stuck()) == (False, "too_few_cards")
+    game = table(SPADES_TO_TWO, "AS")
+    assert game.play(2, 1, 1)[-1] == {"won": True}
+    assert (game.won, game.stuck()) == (True, False)
+
+
+def test_as_many_cards_as_columns_are_not_too_few() -> None:
+    game = table("KS QS", "", stock="AS 2S")
+    assert (game.can_deal(), game.stuck()) == ("deal_empty_column", False)
+    game = table("KS", "", stock="AS 2S")
+    assert (game.can_deal(), game.stuck()) == ("deal_too_few_cards", "too_few_cards")
+    game = table("KS", "")
+    assert (game.can_deal(), game.stuck()) == ("stock_empty", False)
+
+
+@pytest.mark.parametrize(("upper", "lower"), [*product("SHDC", repeat=2)])
+def test_a_classic_group_is_of_one_suit_and_a_relaxed_one_of_any_two(
+    upper: str, lower: str
+) -> None:
+    for build in ("classic", "relaxed"):
+        game = table(f"7{upper} 6{lower}", "8H", "", build=build)
+        if build == "relaxed" or upper == lower:
+            assert game.legal()[1] == {1: [3], 2: [2, 3]}
+            assert game.play(1, 2, 2)
+        else:
+            assert game.legal()[1] == {1: [3]}
+            assert refusal(game, Move(1, 2, 2)).code == "mixed_suit"
+
+
+def test_a_game_is_not_stuck_while_a_row_can_be_dealt() -> None:
+    game = table("5S", "5D", stock="KS KD KH")
+    assert (game.legal(), game.stuck()) == ({}, False)
+    game.deal()
+    assert (game.legal(), game.can_deal(), game.stuck()) == ({}, True, False)
+    game.deal()
+    assert (game.legal(), game.can_deal(), game.stuck()) == ({}, "stock_empty", "no_moves")

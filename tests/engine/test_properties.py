@@ -2,17 +2,17 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from games.engine import (
-    BUILDS,
     DEAL,
     HINT,
     UNDO,
@@ -27,11 +27,15 @@ from games.engine import (
     card_text,
     lay_out,
     pack,
+    parse_action,
     replay,
 )
-from games.engine.legal import check_move
 
-from .table import KEY, SPADES_TO_TWO, table
+from .reference import laid
+from .table import KEY, SPADES_TO_TWO, lay, table, vectors
+
+UNDOS = list(UNDO_POLICIES)
+WON_GAMES = vectors("won_games") + vectors("table_games")
 
 RULES = [
     Rules(variant.key, suits, build, undo)
@@ -47,6 +51,29 @@ def snapshot(game: Game) -> tuple[Any, ...]:
     columns = [cards.copy() for cards in game.columns]
     stock, sequences = game.stock.copy(), game.sequences.copy()
     return columns, game.down.copy(), stock, sequences, game.moves, game.score
+
+
+def everything(game: Game) -> tuple[Any, ...]:
+    """All that a refusal must leave alone; what undo remembers is tested by undoing."""
+    return snapshot(game), game.view(), game.acted, game.won, game.ended, game.start, game.rules
+
+
+def twin(game: Game) -> Game:
+    """A game that begins where this one stands."""
+    now = Layout(tuple(map(tuple, game.columns)), tuple(game.down), tuple(game.stock))
+    counters = {"moves": game.moves, "score": game.score}
+    return Game(game.rules, now, sequences=game.sequences, **counters)
+
+
+def replayed(game: Game, layout: Layout, actions: Iterable[Action]) -> Game:
+    """The actions from the game's start, with that layout in place of its own."""
+    start = game.start
+    again = Game(
+        game.rules, layout, moves=start.moves, score=start.score, sequences=start.sequences
+    )
+    for action in actions:
+        again.act(action)
+    return again
 
 
 def with_other_hidden_cards(game: Game, seed: int) -> Layout:
@@ -66,73 +93,130 @@ def with_other_hidden_cards(game: Game, seed: int) -> Layout:
 
 
 class AnyGame(RuleBasedStateMachine):
-    """A game played at random: legal moves, deals, undos, and nonsense between them."""
+    """A game played at random: legal moves, deals, undos, and nonsense between them.
+
+    The reference plays beside it and must agree on every table, list and refusal.
+    """
 
     @initialize(rules=st.sampled_from(RULES), number=st.integers(0, 999))
     def begin(self, rules: Rules, number: int) -> None:
-        self.game = Game(rules, lay_out(KEY, rules.game, rules.suits, number))
+        self.begin_at(Game(rules, lay_out(KEY, rules.game, rules.suits, number)), [])
+
+    @initialize(
+        won=st.sampled_from(WON_GAMES), left=st.integers(1, 60), undo=st.sampled_from(UNDOS)
+    )
+    def begin_late(self, won: dict[str, Any], left: int, undo: str) -> None:
+        """In the middle of a game whose way to its win is known."""
+        rules = Rules(won["game"], won["suits"], won["build"], undo)
+        actions = [parse_action(text) for text in won["record"].split()]
+        early = replay(rules, Layout.from_json(won), actions[:-left])
+        self.begin_at(twin(early), actions[-left:])
+
+    def begin_at(self, game: Game, winning: list[Action]) -> None:
+        self.game = game
+        self.winning = winning
         self.log: list[Action] = []  # all that was done
         self.standing: list[Action] = []  # without what was undone
-        self.snapshots = [snapshot(self.game)]
+        self.snapshots = [snapshot(game)]
+        start = game.start
+        self.tables = [
+            laid(
+                start.layout.to_json(),
+                sequences=start.sequences,
+                moves=start.moves,
+                score=start.score,
+            )
+        ]
+
+    @property
+    def relaxed(self) -> bool:
+        return self.game.rules.build == "relaxed"
 
     def do(self, action: Action) -> None:
-        self.game.act(action)
+        """Do what is allowed, and see what must then hold."""
+        undoable = self.game.undoable
+        effects = self.game.act(action)
         self.log.append(action)
-
-    def advance(self, action: Action) -> None:
-        self.do(action)
-        self.standing.append(action)
-        self.snapshots.append(snapshot(self.game))
+        if action == HINT:
+            assert effects == []
+            assert snapshot(self.game) == self.snapshots[-1]
+        elif action == UNDO:
+            for kept in (self.standing, self.snapshots, self.tables):
+                kept.pop()
+            assert snapshot(self.game) == self.snapshots[-1]
+            assert self.game.undoable == undoable - 1
+        else:
+            assert self.tables[-1].why_not(plain(action), self.relaxed) is None
+            floor = self.game.rules.variant.score_floor
+            self.tables.append(self.tables[-1].after(plain(action), floor))
+            self.standing.append(action)
+            self.snapshots.append(snapshot(self.game))
 
     @rule(choice=st.randoms(use_true_random=False))
     def play_a_legal_move(self, choice: random.Random) -> None:
         moves = legal_set(self.game)
         if moves:
-            self.advance(choice.choice(sorted(moves, key=str)))
+            self.do(choice.choice(sorted(moves, key=str)))
+
+    @precondition(lambda self: self.standing == self.winning[: len(self.standing)])
+    @rule(steps=st.integers(1, 15))
+    def go_on_to_the_win(self, steps: int) -> None:
+        for action in self.winning[len(self.standing) :][:steps]:
+            self.do(action)
 
     @precondition(lambda self: self.game.can_deal() is True)
     @rule()
     def deal(self) -> None:
-        self.advance(DEAL)
+        self.do(DEAL)
 
     @precondition(lambda self: self.game.can_undo() is True)
-    @rule()
-    def undo(self) -> None:
-        undoable = self.game.undoable
-        self.do(UNDO)
-        self.standing.pop()
-        self.snapshots.pop()
-        assert snapshot(self.game) == self.snapshots[-1]
-        assert self.game.undoable == undoable - 1
+    @rule(times=st.integers(1, 3))
+    def undo(self, times: int) -> None:
+        for _ in range(min(times, self.game.undoable)):
+            self.do(UNDO)
 
+    @precondition(lambda self: not self.game.is_over)
     @rule()
     def hint(self) -> None:
         self.do(HINT)
 
-    @rule(
-        action=st.builds(Move, *[st.integers(-1, 14)] * 3) | st.sampled_from([DEAL, UNDO]),
-    )
+    @rule(action=st.builds(Move, *[st.integers(-1, 14)] * 3) | st.sampled_from([DEAL, UNDO]))
     def try_anything(self, action: Action) -> None:
-        before = self.game.view(), snapshot(self.game)
-        expected = action in allowed_set(self.game)
-        try:
-            effects = self.game.act(action)
-        except Refused:
-            assert not expected
-            assert (self.game.view(), snapshot(self.game)) == before
-        else:
-            assert expected
-            assert effects
-            self.note(action)
+        if action in allowed_set(self.game):
+            self.do(action)
+            return
+        before = everything(self.game)
+        with pytest.raises(Refused) as refused:
+            self.game.act(action)
+        assert everything(self.game) == before
+        if action != UNDO:
+            assert refused.value.code == self.tables[-1].why_not(plain(action), self.relaxed)
 
-    def note(self, action: Action) -> None:
-        self.log.append(action)
-        if action == UNDO:
-            self.standing.pop()
-            self.snapshots.pop()
-        else:
-            self.standing.append(action)
-            self.snapshots.append(snapshot(self.game))
+    @rule()
+    def ask_for_every_move(self) -> None:
+        """What is listed is exactly what `play` accepts, and a refusal changes nothing."""
+        before = everything(self.game)
+        listed = legal_set(self.game)
+        for move in every_move(self.game):
+            if move in listed:
+                copy = twin(self.game)
+                assert copy.act(move)
+                assert copy.problems() == []
+            else:
+                code, _ = refusal(self.game, move)
+                assert code == self.tables[-1].why_not(plain(move), self.relaxed)
+        assert everything(self.game) == before
+
+    @rule(seed=st.integers(0, 999))
+    def change_the_hidden_cards_about(self, seed: int) -> None:
+        """Neither the view nor a refusal tells anything of them."""
+        game, layout = self.game, with_other_hidden_cards(self.game, seed)
+        other = replayed(game, layout, self.log)
+        assert other.view() == game.view()
+        listed = legal_set(game)
+        for move in every_move(game):
+            if move not in listed:
+                assert refusal(other, move) == refusal(game, move)
 
     @invariant()
     def nothing_is_wrong(self) -> None:
@@ -151,20 +235,26 @@ class AnyGame(RuleBasedStateMachine):
         }
 
     @invariant()
-    def what_is_listed_is_what_is_accepted(self) -> None:
-        assert legal_set(self.game) == accepted_set(self.game)
+    def the_reference_has_the_same_table(self) -> None:
+        game, reference = self.game, self.tables[-1]
+        now = twin(game).start
+        assert reference == laid(
+            now.layout.to_json(), sequences=now.sequences, moves=now.moves, score=now.score
+        )
+        assert game.won == reference.won
+        assert game.moves + game.undos == game.start.moves + game.acted
 
     def teardown(self) -> None:
         if not hasattr(self, "game"):
             return
-        game = self.game
-        again = replay(game.rules, game.start.layout, self.log)
-        assert (again.view(), snapshot(again)) == (game.view(), snapshot(game))
-        straight = replay(game.rules, game.start.layout, self.standing)
+        game, layout = self.game, self.game.start.layout
+        again = replayed(game, layout, self.log)
+        assert everything(again) == everything(game)
+        straight = replayed(game, layout, self.standing)
         assert snapshot(straight) == snapshot(game)
-        for seed in (1, 2):
-            other = replay(game.rules, with_other_hidden_cards(game, seed), self.standing)
-            assert other.view() == straight.view()
+        assert listed_in_order(game) == list(self.tables[-1].legal(self.relaxed)) * (not game.won)
+        while game.can_undo() is True:
+            self.do(UNDO)
 
 
 def legal_set(game: Game) -> set[Action]:
@@ -185,27 +275,41 @@ def allowed_set(game: Game) -> set[Action]:
     return allowed
 
 
-def accepted_set(game: Game) -> set[Action]:
-    """Every move there could be, asked one by one."""
-    columns = range(1, len(game.columns) + 1)
-    return {
-        Move(source, count, target)
-        for source, target in product(columns, columns)
-        for count in range(1, min(len(game.columns[source - 1]), 14) + 1)
-        if accepted(game, source, count, target)
-    }
+def listed_in_order(game: Game) -> list[tuple[int, int, int]]:
+    return [
+        (source, count, target)
+        for source, counts in game.legal().items()
+        for count, targets in counts.items()
+        for target in targets
+    ]
 
 
-def accepted(game: Game, source: int, count: int, target: int) -> bool:
+def every_move(game: Game) -> Iterator[Move]:
+    """Every move there could be, and those one beyond."""
+    columns = range(len(game.columns) + 2)
+    for source, target in product(columns, columns):
+        cards = game.columns[source - 1] if 0 < source <= len(game.columns) else []
+        for count in range(len(cards) + 2):
+            yield Move(source, count, target)
+
+
+def refusal(game: Game, move: Move) -> tuple[str, dict[str, Any]]:
     try:
-        check_move(game, BUILDS[game.rules.build], source, count, target)
-    except Refused:
-        return False
-    return True
+        game.act(move)
+    except Refused as refused:
+        return refused.code, refused.params
+    raise AssertionError(f"{move} was not refused")
+
+
+def plain(action: Action) -> tuple[int, int, int] | str:
+    """The action as the reference takes it."""
+    if isinstance(action, Move):
+        return action.source, action.count, action.target
+    return str(action)
 
 
 AnyGame.TestCase.settings = settings(
-    max_examples=40,
+    max_examples=30,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=list(HealthCheck),
@@ -213,47 +317,55 @@ AnyGame.TestCase.settings = settings(
 TestAnyGame = AnyGame.TestCase
 
 
-def spoil_a_card(game: Game) -> None:
-    game.columns[0][-1] = game.columns[1][-1]
+def spoilt(**values: Any) -> Callable[[Game], None]:
+    """Sets attributes of a game."""
+
+    def spoil(game: Game) -> None:
+        for name, value in values.items():
+            setattr(game, name, value)
+
+    return spoil
 
 
-def turn_all_down(game: Game) -> None:
-    game.down[0] = len(game.columns[0])
+FAULTS: list[tuple[str, Callable[[Game], object]]] = [
+    ("the cards are not those", lambda game: game.columns[0].pop()),
+    ("the cards are not those", lambda game: game.columns[0].append(game.columns[1][-1])),
+    ("the cards are not those", lambda game: game.sequences.append("S")),
+    ("the cards are not those", lambda game: game.stock.pop()),
+    ("the cards are not those", lambda game: game.columns[0].__setitem__(0, game.stock[0])),
+    ("the stock is not what is left", lambda game: game.stock.reverse()),
+    ("the stock is not what is left", lambda game: game.columns[0].append(game.stock.pop())),
+    ("the stock is not what is left", lambda game: game.stock.insert(0, game.columns[1].pop())),
+    ("the game is won, but cards are left", spoilt(won=True)),
+    ("column 1: its last card is not face-up", spoilt(down=[12, 0, 0, 0])),
+    ("column 4: its last card is not face-up", spoilt(down=[0, 0, 0, -1])),
+    ("column 4: its face-down cards are not those", spoilt(down=[0, 0, 0, 3])),
+    ("column 4: its face-down cards are not those", lambda game: game.columns[3].reverse()),
+    ("column 1: a finished sequence", lambda game: game.columns[0].append(game.columns[1].pop())),
+    ("the moves are not", spoilt(moves=0)),
+    ("the moves are not", spoilt(moves=2)),
+    ("the moves are not", spoilt(undos=1)),
+    ("the moves are not", spoilt(moves=2, undos=-1)),
+    ("the moves are not", spoilt(moves=-1, undos=2)),
+    ("the moves are not", spoilt(hints=-1)),
+    ("more can be undone", spoilt(acted=0, moves=0)),
+    ("the score is not", spoilt(score=498)),
+    ("the score is below its floor", spoilt(score=-1)),
+]
 
 
-def turn_more_down(game: Game) -> None:
-    game.down[3] += 1
+@pytest.mark.parametrize(("told", "spoil"), FAULTS)
+def test_every_kind_of_fault_is_found(told: str, spoil: Callable[[Game], object]) -> None:
+    game = table(SPADES_TO_TWO, "AS", "5D 8S", "9D 7H | 8H TS 7S", stock="2D 3D 4D 5H 6H")
+    game.play(4, 1, 3)
+    assert game.problems() == []
+    spoil(game)
+    assert any(problem.startswith(told) for problem in game.problems()), game.problems()
 
 
-def stir_the_stock(game: Game) -> None:
-    game.stock.reverse()
-
-
-def leave_a_sequence(game: Game) -> None:
-    game.columns[0].append(game.columns[1].pop())
-
-
-def forget_a_move(game: Game) -> None:
-    game.moves -= 1
-
-
-def take_a_point(game: Game) -> None:
-    game.score -= 1
-
-
-def test_every_kind_of_fault_is_found() -> None:
-    faults: dict[Callable[[Game], None], str] = {
-        spoil_a_card: "the cards are not those",
-        turn_all_down: "its last card is not face-up",
-        turn_more_down: "its face-down cards",
-        stir_the_stock: "the stock is not",
-        leave_a_sequence: "a finished sequence",
-        forget_a_move: "the moves are not",
-        take_a_point: "the score is not",
-    }
-    for spoil, told in faults.items():
-        game = table(SPADES_TO_TWO, "AS", "5D | 8S 7S", "9D", stock="2D 3D 4D 5H 6H")
-        game.play(3, 2, 4)
-        assert game.problems() == []
-        spoil(game)
-        assert any(told in problem for problem in game.problems()), told
+def test_without_a_floor_a_score_must_be_exact() -> None:
+    for score, wrong in ((-1, []), (0, ["the score is not what the moves and sequences come to"])):
+        game = Game(Rules("spiderette", 4), lay("5S", "6S"), score=0)
+        game.play(1, 1, 2)
+        game.score = score
+        assert game.problems() == wrong

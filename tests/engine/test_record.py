@@ -26,7 +26,7 @@ from games.engine import (
     replay,
 )
 
-from .table import KEY, lay
+from .table import KEY, SPADES_TO_TWO, lay
 
 RECORD = Record(
     game="spider",
@@ -170,6 +170,12 @@ def test_text_that_is_no_record_is_refused(old: str, new: str) -> None:
     "change",
     [
         {"game": None},
+        {"undo": None},
+        {"player": None},
+        {"date": None},
+        {"result": None},
+        {"seconds": None},
+        {"code": 3},
         {"suits": "2"},
         {"moves": True},
         {"moves": 10**15},
@@ -190,6 +196,25 @@ def test_text_that_is_no_record_is_refused(old: str, new: str) -> None:
 def test_json_that_is_no_record_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(BadRecord):
         Record.from_json(RECORD.to_json() | change)
+
+
+def test_an_action_may_come_at_once_or_very_late() -> None:
+    for ms in (0, 1, 10**15 - 1):
+        record = replace(RECORD, actions=((DEAL, ms),))
+        assert Record.from_text(record.to_text()) == record
+        assert Record.from_json(record.to_json()) == record
+    with pytest.raises(BadRecord):
+        Record.from_text(replace(RECORD, actions=((DEAL, 10**15),)).to_text())
+
+
+def test_a_replay_refuses_what_comes_after_the_end() -> None:
+    layout = lay(SPADES_TO_TWO, "AS")
+    rules = Rules("spider", 2)
+    assert replay(rules, layout, [Move(2, 1, 1)]).won
+    for after in (Move(2, 1, 1), DEAL, UNDO, HINT, RESIGN):
+        with pytest.raises(Refused) as refused:
+            replay(rules, layout, [Move(2, 1, 1), after])
+        assert refused.value.code == "already_finished"
 
 
 def test_what_is_no_object_is_no_record() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import UNDO, Game, Refused, Rules
+from games.engine import DEAL, UNDO, Game, Move, Refused, Rules
 
 from .table import SPADES_TO_TWO, lay, table
 
@@ -100,3 +100,56 @@ def test_after_a_win_nothing_can_be_undone() -> None:
     game.play(2, 1, 1)
     assert game.won
     assert refused_undo(game).code == "already_finished"
+
+
+def test_a_game_from_its_middle_has_nothing_to_undo_before_its_start() -> None:
+    for undo in ("last100", "sealed"):
+        game = Game(Rules("spider", 4, undo=undo), lay("5S", ""), moves=7, score=480)
+        assert refused_undo(game).code == "undo_nothing"
+        game.play(1, 1, 2)
+        assert game.undo() == [{"undone": 8}, {"moved": [2, 1, 1]}]
+        assert (game.moves, game.score, refused_undo(game).code) == (7, 480, "undo_nothing")
+
+
+def test_an_undone_deal_goes_back_into_the_stock_in_its_order() -> None:
+    game = table("5S", "9D", "7H", stock="KS QD JH 2C")
+    stock = game.stock.copy()
+    game.deal()
+    game.undo()
+    assert game.stock == stock
+    assert game.deal()[0] == {"dealt": ["KS", "QD", "JH"]}
+
+
+def test_the_sequence_that_an_undo_returns_is_the_last_one() -> None:
+    hearts_to_two = SPADES_TO_TWO.replace("S", "H")
+    game = table(SPADES_TO_TWO, "AS", hearts_to_two, "AH", "9D")
+    game.play(2, 1, 1)
+    game.play(4, 1, 3)
+    assert game.sequences == ["S", "H"]
+    assert game.undo()[1] == {"returned": [3, "H"]}
+    assert game.sequences == ["S"]
+    assert game.undo()[1] == {"returned": [1, "S"]}
+    assert game.sequences == []
+
+
+def test_a_refusal_leaves_everything_that_can_be_undone() -> None:
+    game = table("5S 4S", "", "6S", stock="KS QS JS")
+    begun = game.view()
+    game.play(1, 1, 2)
+    game.deal()
+    for action in (Move(1, 1, 2), Move(1, 1, 1), Move(2, 9, 3), DEAL):
+        with pytest.raises(Refused):
+            game.act(action)
+        assert game.undoable == 2
+    game.undo()
+    game.undo()
+    assert game.view() == begun | {"undos": 2}
+
+
+def test_spider_and_its_table_game_have_a_floor_and_spiderette_has_none() -> None:
+    scores = {}
+    for name in ("spider", "table", "spiderette"):
+        game = Game(Rules(name, 4), lay("5S", ""), score=0)
+        game.play(1, 1, 2)
+        scores[name] = game.score
+    assert scores == {"spider": 0, "table": 0, "spiderette": -1}
