@@ -11,7 +11,7 @@ from games.engine import BUILDS, parse_card
 from games.engine.legal import run_start
 from tests.browser.conftest import People
 from tests.browser.pages import Board, move
-from tests.browser.stage import SHORT, actions_of, alone, play
+from tests.browser.stage import SHORT, actions_of, alone, challenge, play
 from tests.support.bot import Json
 from tests.support.server import Server, copy_of
 from tests.support.vectors import code_of, won_games
@@ -28,6 +28,39 @@ def codes(server: Server) -> Iterator[str]:
     found = [code_of(GAME, number) for number in range(2000, 2020)]
     server.import_deals([(GAME, code) for code in found])
     return iter(found)
+
+
+# --- Hints -----------------------------------------------------------------------------------
+
+
+def test_a_hint_is_told_in_words_and_rings_until_the_next_action(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.column(1).focus()
+    board.key("h")
+    said = re.compile(r"^Move the last (card|\d+ cards) of column \d to column \d\.$")
+    expect(board.said).to_have_text(said)
+    expect(board.notice.locator("b")).to_have_text(said)
+    expect(board.notice).to_contain_text("1 hint so far")
+    expect(board.page.locator("[data-hint]")).to_have_count(2)
+    expect(board.moves).to_have_text("0")
+    board.play(ACTIONS[0])
+    expect(board.page.locator("[data-hint]")).to_have_count(0)
+    assert board.kept()["hints"] == 1
+
+
+def test_a_race_without_hints_says_so(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    challenge(alice, next(codes))
+    alice.press("Turn the cards")
+    board = Board(alice)
+    expect(board.control("hint")).to_have_count(0)
+    board.column(1).focus()
+    board.key("h")
+    expect(board.notice).to_contain_text("This race has no hints.")
 
 
 # --- Mouse, finger, keys -------------------------------------------------------------------
