@@ -8,11 +8,11 @@ const FEWEST_BACKS = 4
 
 /**
  * The steps for a card of that width: on a desk a little further apart.
- * @param {number} width @param {number} ratio @param {number} columns
+ * @param {number} width @param {number} ratio @param {number} columns @param {boolean} large in large print
  * @returns {Steps}
  */
-export function stepsFor(width, ratio, columns) {
-  const index = Math.max(Math.min(6 + 0.326 * width, 23), 0.2875 * width)
+export function stepsFor(width, ratio, columns, large) {
+  const index = Math.max(Math.min(6 + 0.326 * width, 23), (large ? 0.44 : 0.2875) * width)
   const base = { card: width * ratio, index }
   if (width >= 52) return { ...base, a0: 11, a1: 6, b0: 1.35 * index, b1: 16 }
   return { ...base, a0: 7, a1: 4, b0: 27, b1: columns < 10 ? 18 : 15 }
@@ -57,6 +57,7 @@ export function measure(tableau) {
   const number = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name))
   const first = /** @type {HTMLElement} */ (tableau.querySelector('.column'))
   const width = first.getBoundingClientRect().width - number('--gap')
+  const large = document.documentElement.dataset.largePrint === 'on'
   const room = tableau.parentElement.clientHeight - number('padding-top') - number('padding-bottom')
-  return { room, steps: stepsFor(width, number('--ratio'), Number(tableau.dataset.columns)) }
+  return { room, steps: stepsFor(width, number('--ratio'), Number(tableau.dataset.columns), large) }
 }
