@@ -9,6 +9,8 @@ from games import deadlines, drain, follow, presence, threads, wire
 log = logging.getLogger(__name__)
 
 SWEEP_EVERY_S = 5
+# Often enough for a countdown of three seconds.
+ROOMS_EVERY_S = 1
 
 _tasks: list[asyncio.Task[None]] = []
 _loop: asyncio.AbstractEventLoop | None = None
@@ -25,6 +27,7 @@ def start() -> None:
     wire.open_mailbox(follow.hear)
     _tasks[:] = [
         loop.create_task(_every(SWEEP_EVERY_S, _sweep)),
+        loop.create_task(_every(ROOMS_EVERY_S, _look_round)),
         loop.create_task(_every(presence.HEARTBEAT_S, _beat)),
     ]
 
@@ -33,6 +36,10 @@ async def _sweep() -> None:
     await deadlines.sweep()
     await follow.catch_up()
     await threads.run(presence.notice)
+
+
+async def _look_round() -> None:
+    await follow.rooms()
 
 
 async def _beat() -> None:

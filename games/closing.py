@@ -49,9 +49,9 @@ def close(race: Race, state: str, now: datetime) -> bool:
     return bool(changed)
 
 
-def announce(race_id: str) -> None:
+def announce(race_id: str, rev: int | None = None) -> None:
     """Tell all who listen, once it is committed, to fetch the race again."""
-    transaction.on_commit(lambda: news.tell(race_id, news.RaceChanged()))
+    transaction.on_commit(lambda: news.tell(race_id, news.RaceChanged(rev)))
 
 
 def _drop_waiting(race: Race) -> None:

@@ -35,6 +35,9 @@ from games.refusals import Refusal
 log = logging.getLogger(__name__)
 
 SUBPROTOCOL = "spiderweb.v1"
+# Channels would subscribe every socket to Redis, and turn away all when that is down; the
+# process has one mailbox instead (``wire``).
+NO_LAYER = "none"
 # A client that has been told this often in a row that it is too fast is not listening.
 MOST_WARNINGS = 300
 PROGRESS = ("seq", "moves", "sequences", "undos", "seconds", "state")
@@ -53,6 +56,8 @@ class Close:
 class Stranger(AsyncWebsocketConsumer):  # type: ignore[misc]
     """Whoever connects to an address that is no race's."""
 
+    channel_layer_alias = NO_LAYER
+
     async def connect(self) -> None:
         """Accept, so that the reason can be told, and close.
 
@@ -66,6 +71,8 @@ class Stranger(AsyncWebsocketConsumer):  # type: ignore[misc]
 class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     """One socket of one race; a listener of its room."""
 
+    channel_layer_alias = NO_LAYER
+
     async def connect(self) -> None:
         """Find out who is here and what they may see, and say welcome."""
         self.loop = asyncio.get_running_loop()
@@ -73,8 +80,9 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.player_id: int | None = None
         self.seat: int | None = None
         self.table: play.Table | None = None
-        # How far this tab has seen the log of the own attempt.
-        self.shown = 0
+        # How far this tab has seen the log of the own attempt, and the race.
+        self.shown = self.rev = 0
+        self.gone = False
         self.sees_progress = False
         # By seat: what was last told of it, and whose it is.
         self.rows: dict[int, dict[str, Any]] = {}
@@ -89,10 +97,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.close(code=code)
 
     async def disconnect(self, code: int) -> None:
-        """Leave the room."""
-        news.leave(self.race_id, self)
-        drain.leave(self)
-        self.outbox.stop()
+        """Note that nobody is here any more."""
+        self._leave()
         if self.player_id is not None and self.player_id not in news.players(self.race_id):
             await threads.run(presence.left, self.race_id, self.player_id)
 
@@ -117,15 +123,34 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             case frames.Ping():
                 await self._pong(frame)
             case frames.Sync():
-                await self.welcome()
+                self.outbox.ask()
 
     def hear(self, item: news.News) -> None:
         """Note some news; the outbox tells it as soon as the socket is free."""
         self.outbox.note(item)
 
     async def say(self, kind: str, **fields: Any) -> None:
-        """Send one message of the protocol."""
-        await self.send(text_data=orjson.dumps({"type": kind, **fields}).decode())
+        """Send one message of the protocol; nothing where the socket has gone meanwhile."""
+        if self.gone:
+            return
+        text = orjson.dumps({"type": kind, **fields}).decode()
+        try:
+            await self.send(text_data=text)
+        except Exception as error:  # each server has its own for a line that is cut
+            log.debug("nobody hears: %s", type(error).__name__)
+            self._leave()
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close with a code; nothing is said after it."""
+        if not self.gone:
+            self._leave()
+            await super().close(code, reason)
+
+    def _leave(self) -> None:
+        self.gone = True
+        news.leave(self.race_id, self)
+        drain.leave(self)
+        self.outbox.stop()
 
     # --- coming in ------------------------------------------------------------------------
 
@@ -140,10 +165,10 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return Close.WHO_ARE_YOU if unknown else Close.NO_SUCH_RACE
         if race.mode == Race.SOLO and race.host_id != self.player_id:
             return Close.NOT_ALLOWED
+        drain.enter(self)
         await news.enter(self.race_id, self)
         if self.player_id is not None:
             await threads.run(presence.arrived, self.race_id, self.player_id)
-        drain.enter(self)
         await self.welcome()
         return None
 
@@ -196,14 +221,15 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.table is not None and not playing:
             await self.welcome()
         else:
-            await self.say("result" if race["state"] in Race.OVER else "race", race=race)
+            # A race that was called off has no result.
+            await self.say("result" if race["state"] == Race.CLOSED else "race", race=race)
 
     async def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Read the race and note what this socket may do and see in it."""
         facts = await reading.facts(self.race_id)
         sight = await threads.run(state.sight, facts, self.player)
         attempt_id = sight.you["attempt"]
-        self.seat = sight.you["seat"]
+        self.seat, self.rev = sight.you["seat"], sight.race["rev"]
         self.table = play.table_of(attempt_id) if attempt_id else None
         self.sees_progress = sight.sees_progress
         self.rows = {row["seat"]: row for row in sight.race["players"]}

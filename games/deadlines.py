@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q
 
-from games import clock, closing, lobby, play, threads
+from games import clock, closing, follow, lobby, play, threads
 from games.engine import TIME
 from games.models import Attempt, Race, Seat
 
@@ -50,6 +50,8 @@ def _fire(key: tuple[str, datetime]) -> None:
 async def _do(race_id: str) -> None:
     try:
         await sweep(race_id)
+        # Another process may have been first; the players here are told all the same.
+        await follow.rooms(race_id)
     except Exception:
         log.exception("what was due in race %s waits for the sweep", race_id)
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import random
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from types import FrameType
 from typing import Any, Protocol
 
@@ -21,6 +21,14 @@ RESTARTING = 4012
 BACK_MS = 1000
 # What is being committed gets this long; then the process ends all the same.
 PATIENCE_S = 3.0
+# The answers to handshakes that are under way get this long: a server that is told to end in
+# the middle of one answers 500.
+HANDSHAKES_S = 0.2
+
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 
 
 class Socket(Protocol):
@@ -51,6 +59,14 @@ def leave(socket: Socket) -> None:
 def is_draining() -> bool:
     """Is this process about to go? Then it takes no action any more."""
     return _draining
+
+
+async def refuse(scope: Message, receive: Receive, send: Send) -> None:
+    """Answer a handshake that comes too late: a refusal would not tell a browser why."""
+    await receive()
+    offered = scope.get("subprotocols") or [None]
+    await send({"type": "websocket.accept", "subprotocol": offered[0]})
+    await send({"type": "websocket.close", "code": RESTARTING})
 
 
 def install() -> None:
@@ -85,7 +101,7 @@ async def _drain(before: Handler) -> None:
         await asyncio.wait_for(_say_goodbye(), PATIENCE_S)
     except Exception:
         log.exception("not all sockets could be told")
-    await asyncio.to_thread(journal.close)
+    await asyncio.gather(asyncio.to_thread(journal.close), asyncio.sleep(HANDSHAKES_S))
     _end(before)
 
 

@@ -20,6 +20,8 @@ def set_ready(player: Player, race: Race, ready: bool) -> Race:
         race = seats.locked(race)
         _check_before_go(race)
         seat = seats.of(player, race)
+        if race.state == Race.COUNTDOWN and ready and not seat.ready:
+            raise Refusal("race_started")  # who was not ready at the start watches
         if seat.ready != ready:
             seat.ready = ready
             seat.save(update_fields=["ready"])
@@ -63,8 +65,7 @@ def go(race_id: str, now: datetime) -> bool:
         if race.state != Race.COUNTDOWN or race.go_at is None or now < race.go_at:
             return False
         race.seats.filter(ready=False).delete()
-        for seat in race.seats.select_related("player"):
-            seats.begin(race, seat, race.go_at)
+        seats.begin_all(race, race.go_at)
         race.state = Race.RUNNING
         race.ends_at = race.go_at + timedelta(seconds=race.time_limit_s)
         race.save(update_fields=["state", "ends_at"])

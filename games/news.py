@@ -44,7 +44,13 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class RaceChanged:
-    """Its state or its seats are other than before: fetch it again."""
+    """Its state or its seats are other than before: fetch it again.
+
+    ``rev`` is how far the race has come, where that is known: who has seen it is not asked
+    to fetch it once more.
+    """
+
+    rev: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

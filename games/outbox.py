@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -12,35 +13,55 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+# After a look at the race the next one waits as long as this many looks took. Where sixteen
+# get ready at once a busy server sends fewer, later states instead of more and more old ones.
+REST = 2
+LONGEST_REST_S = 1.0
+
 
 class Outbox:
     """What a socket has yet to be told. Later news takes the place of earlier of its kind."""
 
     def __init__(self, socket: "RaceConsumer") -> None:
         self.socket = socket
-        self._race_changed = False
+        self._loop = asyncio.get_running_loop()
+        # The ``rev`` of the race that is to be told; infinite where it is not known.
+        self._rev = 0.0
+        self._not_before = 0.0
         self._seats: set[int] = set()
-        self._acted = False
+        self._acted = self._asked = self._stopped = False
         self._task: asyncio.Task[None] | None = None
 
     def note(self, item: news.News) -> None:
         """Take note of an item, where this socket may have it."""
         match item:
             case news.RaceChanged():
-                self._race_changed = True
+                self._rev = max(self._rev, math.inf if item.rev is None else item.rev)
             case news.Progress():
                 self._note_progress(item)
             case news.Presence():
                 self._note_presence(item)
             case news.Acted():
                 self._note_action(item)
-        if self._task is None and (self._race_changed or self._seats or self._acted):
-            self._task = asyncio.get_running_loop().create_task(self._deliver())
+        self._wake()
+
+    def ask(self) -> None:
+        """The client wants to know everything; asked several times it is told once."""
+        self._asked = True
+        self._wake()
 
     def stop(self) -> None:
         """Nobody listens any more."""
+        self._stopped = True
         if self._task is not None:
             self._task.cancel()
+
+    def _wake(self) -> None:
+        if self._task is None and not self._stopped and self._has_news():
+            self._task = self._loop.create_task(self._deliver())
+
+    def _has_news(self) -> bool:
+        return self._asked or self._acted or bool(self._seats) or self._rev > self.socket.rev
 
     def _note_progress(self, item: news.Progress) -> None:
         row = self.socket.rows.get(item.seat)
@@ -62,10 +83,11 @@ class Outbox:
 
     async def _deliver(self) -> None:
         try:
-            while await self._deliver_one():
+            while not self._stopped and await self._deliver_one():
                 pass
         except Exception:  # news may be lost; the next, or a pong, repairs it
-            log.exception("news could not be told")
+            if not self._stopped:
+                log.exception("news could not be told")
         finally:
             self._task = None
 
@@ -74,11 +96,25 @@ class Outbox:
         if self._acted:
             self._acted = False
             await socket.tell_board()
+        elif self._asked:
+            self._asked = False
+            await socket.welcome()
         elif self._seats:
             await socket.tell_progress(self._seats.pop())
-        elif self._race_changed:
-            self._race_changed = False
-            await socket.tell_race()
+        elif self._rev > socket.rev:
+            return await self._tell_race()
         else:
             return False
+        return True
+
+    async def _tell_race(self) -> bool:
+        """Tell the race, unless it has been told just now: then in a while."""
+        begun = self._loop.time()
+        if begun < self._not_before:
+            self._loop.call_at(self._not_before, self._wake)
+            return False
+        self._rev = 0.0
+        await self.socket.tell_race()
+        now = self._loop.time()
+        self._not_before = now + min(REST * (now - begun), LONGEST_REST_S)
         return True

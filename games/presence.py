@@ -19,8 +19,10 @@ _told: dict[int, str] = {}
 
 
 def of(seat: Seat) -> str:
-    """``here``, ``away`` or ``gone``, by when a process last saw a socket of the player."""
-    silence = clock.now() - seat.seen_at if seat.seen_at else GONE_AFTER
+    """``here``, ``away`` or ``gone``, by when the player last gave a sign of life."""
+    # Taking the seat, over HTTP, was a sign of life; no beat may be late after it.
+    seen = seat.seen_at or seat.joined_at - timedelta(seconds=HEARTBEAT_S)
+    silence = clock.now() - seen
     if silence < AWAY_AFTER:
         return "here"
     return "away" if silence < GONE_AFTER else "gone"

@@ -21,7 +21,7 @@ def changed(race: Race) -> None:
     """Count a change of state or seats, and announce it once it is committed."""
     Race.objects.filter(pk=race.pk).update(rev=F("rev") + 1)
     race.refresh_from_db(fields=["rev"])
-    closing.announce(race.pk)
+    closing.announce(race.pk, race.rev)
 
 
 def of(player: Player, race: Race) -> Seat:
@@ -60,20 +60,42 @@ def give_up(seat: Seat, race: Race) -> None:
 
 def begin(race: Race, seat: Seat, at: datetime) -> None:
     """Give a seat its attempt, whose cards are first shown at ``at``."""
-    first = not visibility.knows(seat.player, race.deal)
-    values = {
-        "deal": race.deal,
-        "player": seat.player,
-        "build": race.build,
-        "undo": race.undo,
-        "hints": race.hints,
-        "begun_at": at,
-        "deadline": at + timedelta(seconds=race.time_limit_s),
-    }
+    attempt = _attempt(race, seat, at, first=not visibility.knows(seat.player, race.deal))
     try:
         with transaction.atomic():
-            attempt = Attempt.objects.create(**values, first=first)
+            attempt.save()
     except IntegrityError:  # begun in another race at the same moment: that one was first
-        attempt = Attempt.objects.create(**values, first=False)
+        attempt = _attempt(race, seat, at, first=False)
+        attempt.save()
     seat.attempt = attempt
     seat.save(update_fields=["attempt"])
+
+
+def begin_all(race: Race, at: datetime) -> None:
+    """The same for all seats, in a few statements: the players are waiting for their cards."""
+    seated = list(race.seats.select_related("player"))
+    known = visibility.who_know(race.deal, [seat.player_id for seat in seated])
+    attempts = [_attempt(race, s, at, first=s.player_id not in known) for s in seated]
+    try:
+        with transaction.atomic():
+            Attempt.objects.bulk_create(attempts)
+    except IntegrityError:  # somebody began the deal elsewhere at the same moment
+        for seat in seated:
+            begin(race, seat, at)
+        return
+    for seat, attempt in zip(seated, attempts, strict=True):
+        seat.attempt = attempt
+    Seat.objects.bulk_update(seated, ["attempt"])
+
+
+def _attempt(race: Race, seat: Seat, at: datetime, *, first: bool) -> Attempt:
+    return Attempt(
+        deal=race.deal,
+        player=seat.player,
+        build=race.build,
+        undo=race.undo,
+        hints=race.hints,
+        begun_at=at,
+        deadline=at + timedelta(seconds=race.time_limit_s),
+        first=first,
+    )

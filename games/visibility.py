@@ -22,6 +22,13 @@ def knows(player: Player, deal: Deal) -> bool:
     )
 
 
+def who_know(deal: Deal, player_ids: list[int]) -> set[int]:
+    """Those of these players who have seen cards of the deal before."""
+    played = Attempt.objects.filter(deal=deal, player__in=player_ids).values_list("player_id")
+    looked = Look.objects.filter(deal=deal, player__in=player_ids).values_list("player_id")
+    return {player_id for (player_id,) in played.union(looked)}
+
+
 def has_ended_attempt(player: Player, deal: Deal) -> bool:
     """Has this player an ended attempt at the deal?"""
     attempts = Attempt.objects.filter(deal=deal, player=player)

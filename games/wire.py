@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 RETRY_S = 1.0
 # A publish that hangs is given up: the next news makes it good.
 PATIENCE_S = 2.0
+# The layer's own log of its troubles: a traceback a second while Redis is down.
+_LAYERS_LOG = logging.getLogger("channels_redis.pubsub")
 _ME = secrets.token_hex(8)
 
 Message = dict[str, Any]
@@ -53,8 +55,8 @@ class _Mailbox:
         while True:
             try:
                 await self._receive()
-            except Exception:
-                log.warning("no news from other processes; trying again")
+            except Exception as error:
+                _lost(error)
             self.channel = None
             await asyncio.sleep(RETRY_S)
 
@@ -63,6 +65,7 @@ class _Mailbox:
         for race_id in list(self.joined):
             await self.layer.group_add(_group(race_id), channel)
         self.channel = channel
+        _found()
         while True:
             message = await self.layer.receive(channel)
             if message["from"] != _ME:
@@ -70,6 +73,30 @@ class _Mailbox:
 
 
 _mailbox: _Mailbox | None = None
+_is_lost = False
+
+
+def _lost(error: BaseException) -> None:
+    """Say why in one line, once until it is good again."""
+    global _is_lost
+    if not _is_lost:
+        _is_lost = True
+        cause = f"{type(error).__name__}: {error}"
+        log.warning("no news from other processes until Redis is back (%s)", cause)
+
+
+def _found() -> None:
+    global _is_lost
+    if _is_lost:
+        _is_lost = False
+        log.warning("Redis is back, and so is the news from other processes")
+
+
+def _note_trouble(record: logging.LogRecord) -> bool:
+    """In place of the layer's line with its traceback."""
+    if record.exc_info and record.exc_info[1]:
+        _lost(record.exc_info[1])
+    return False
 
 
 def open_mailbox(hear: Hear) -> None:
@@ -80,6 +107,7 @@ def open_mailbox(hear: Hear) -> None:
     global _mailbox
     loop = asyncio.get_running_loop()
     if settings.REDIS_URL and (_mailbox is None or _mailbox.loop is not loop):
+        _LAYERS_LOG.addFilter(_note_trouble)
         _mailbox = _Mailbox(loop, hear)
 
 
@@ -122,7 +150,9 @@ async def _quietly(work: Awaitable[Any]) -> None:
     try:
         await asyncio.wait_for(work, PATIENCE_S)
     except Exception as error:  # news may be lost without harm
-        log.warning("news was lost: %s", type(error).__name__)
+        _lost(error)
+    else:
+        _found()
 
 
 def _group(race_id: str) -> str:

@@ -11,7 +11,7 @@ _pages = get_asgi_application()
 
 from django.urls import path, re_path
 
-from games import background, dealing
+from games import background, dealing, drain
 from games.consumers import RaceConsumer, Stranger
 
 dealing.key()  # no start without the key of the deals
@@ -28,4 +28,7 @@ _routes = ProtocolTypeRouter({"http": _pages, "websocket": _sockets})
 async def application(scope, receive, send):  # type: ignore[no-untyped-def]
     """Answer one connection; with the first one begins what a process does by itself."""
     background.start()
-    await _routes(scope, receive, send)
+    if drain.is_draining() and scope["type"] == "websocket":
+        await drain.refuse(scope, receive, send)
+    else:
+        await _routes(scope, receive, send)

@@ -1,4 +1,4 @@
-"""How static files are named, joined and packed for browsers."""
+"""How static files are named, joined and packed for browsers, and answered."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
 from rcssmin import cssmin
 from rjsmin import jsmin
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # A statement's line, or the last line of one: not the types in a comment, which Django's own
@@ -59,6 +62,27 @@ class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: igno
         own = (path for path in paths if not path.startswith(("admin/", "ninja/")))
         compressed: Iterator[tuple[str, str]] = super().compress_files(own)
         return compressed
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
+    """WhiteNoise, answering files whole: they are small.
+
+    Its own answers stream, which under ASGI means a warning, and a list of all pieces first.
+    """
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        """The file, or that the browser has it already."""
+        found = static_file.get_response(request.method, request.META)
+        body = b""
+        if found.file is not None:
+            with found.file as file:
+                body = file.read()
+        headers = dict(found.headers)
+        response = HttpResponse(body, status=int(found.status), headers=headers)
+        if "Content-Type" not in headers:
+            del response["Content-Type"]
+        return response
 
 
 def sheet(name: str) -> str:

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
-from games import closing, deadlines, lobby, presence, threads
+from games import accounts, closing, deadlines, lobby, presence, threads
 from games.clock import TestClock, milliseconds, now
 from games.models import Attempt, Race, Seat
-from tests.games.cast import Caller
+from tests.games.cast import Caller, alone, keep
 from tests.games.sockets import Sockets
 
 LIVE = {"mode": "live", "game": "spider", "suits": 1}
@@ -52,6 +53,52 @@ def test_the_countdown_begins_when_all_who_sit_are_ready(
     assert answer["state"] == "countdown"
     assert answer["go_at"] == milliseconds(now()) + 3000
     assert [row["ready"] for row in answer["players"]] == [True, True]
+
+
+def test_who_was_not_ready_when_the_countdown_began_watches(
+    alice: Caller, bob: Caller, charlie: Caller, race: dict[str, Any]
+) -> None:
+    charlie.post(f"races/{race['id']}/join")
+    ready(alice, race)
+    ready(bob, race)
+    alice.post(f"races/{race['id']}/start")
+    assert charlie.does(f"races/{race['id']}/ready", {"ready": True}) == (409, "race_started")
+    assert ready(charlie, race, False)["state"] == "countdown"
+    assert ready(alice, race)["state"] == "countdown"
+
+
+def test_the_go_of_many_asks_the_database_a_few_times(
+    alice: Caller,
+    clock: TestClock,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    many = [alice, *(Caller(accounts.make_guest(f"player{n}")) for n in range(15))]
+    made = alice.post("races", LIVE | {"seats": 16}, expect=201)
+    for caller in many[1:]:
+        caller.post(f"races/{made['id']}/join")
+    for caller in many:
+        ready(caller, made)
+    clock.advance(seconds=3)
+    with django_assert_max_num_queries(16):
+        assert lobby.go(made["id"], now())
+    assert Attempt.objects.filter(first=True, seats__race=made["id"]).count() == 16
+
+
+def test_who_knows_the_cards_practises_in_a_live_race_too(
+    alice: Caller, bob: Caller, charlie: Caller, clock: TestClock
+) -> None:
+    game = keep()
+    alone(bob, code=game.code)
+    wish = {"mode": "live", "code": game.code, "seats": 3}
+    made = alice.post("races", wish, expect=201)
+    for caller in (bob, charlie):
+        caller.post(f"races/{made['id']}/join")
+    for caller in (alice, bob, charlie):
+        ready(caller, made)
+    clock.advance(seconds=3)
+    assert lobby.go(made["id"], now())
+    rows = alice.get(f"races/{made['id']}")["players"]
+    assert [row["practice"] for row in rows] == [False, True, False]
 
 
 def test_one_who_is_ready_alone_does_not_start_a_race(alice: Caller, clock: TestClock) -> None:

@@ -239,6 +239,7 @@ class TestPresence:
         race: dict[str, Any],
         clock: TestClock,
     ) -> None:
+        clock.advance(seconds=30)
         watcher = await sockets.open(race, bob)
         assert row(watcher.heard[0]["race"], alice)["presence"] == "gone"
         one, other = await sockets.open(race, alice), await sockets.open(race, alice)
@@ -253,6 +254,13 @@ class TestPresence:
         clock.advance(seconds=10)
         await threads.run(presence.notice)
         assert (await watcher.until("progress", seat=1, presence="away"))["seat"] == 1
+
+    async def test_taking_a_seat_is_a_sign_of_life(
+        self, alice: Caller, race: dict[str, Any], clock: TestClock
+    ) -> None:
+        for seconds, presence_then in ((9, "here"), (1, "away"), (19, "away"), (1, "gone")):
+            clock.advance(seconds=seconds)
+            assert await self.of(alice, race) == presence_then
 
     async def test_who_stays_away_is_gone(
         self, sockets: Sockets, alice: Caller, race: dict[str, Any], clock: TestClock

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cluster import TEMPLATE, Cluster
+from tests.support import compose
+from tests.support.cluster import TEMPLATE, Cluster, Nginx
 from tests.support.server import Server, copy_of, prepared
 from tests.support.services import Postgres, Valkey
 
@@ -39,7 +40,8 @@ def postgres(installation: Path) -> Iterator[Postgres]:
 @pytest.fixture
 def valkey(tmp_path: Path) -> Iterator[Valkey]:
     """A Redis-compatible server that a test may stop and start."""
-    valkey = Valkey(tmp_path / "valkey").start()
+    _redis_server, *options = compose.command("redis")
+    valkey = Valkey(tmp_path / "valkey", options).start()
     yield valkey
     valkey.stop()
 
@@ -53,3 +55,11 @@ def cluster(
     cluster = Cluster(folder, postgres, valkey).start()
     yield cluster
     cluster.stop()
+
+
+@pytest.fixture
+def front(cluster: Cluster, tmp_path: Path) -> Iterator[Nginx]:
+    """nginx before the two processes, by the configuration that compose mounts."""
+    nginx = Nginx(cluster, tmp_path).start()
+    yield nginx
+    nginx.stop()

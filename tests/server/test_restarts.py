@@ -2,12 +2,11 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.test_processes import a_legal_move
+from tests.server.test_processes import OPEN, a_legal_move
 from tests.support.bot import Bot, Seat
 from tests.support.cluster import Cluster, Nginx
 from tests.support.server import Server, copy_of
@@ -15,22 +14,6 @@ from tests.support.vectors import code_of, won_games
 
 BACK_WITHIN_S = 5
 RESTARTS = 10
-
-
-class Front:
-    """The proxy's address, as bots take it."""
-
-    def __init__(self, nginx: Nginx) -> None:
-        self.url = f"http://127.0.0.1:{nginx.port}"
-        self.socket_url = f"ws://127.0.0.1:{nginx.port}"
-
-
-@pytest.fixture
-def front(cluster: Cluster, tmp_path: Path) -> Iterator[Front]:
-    """nginx before the two processes, by the configuration that compose mounts."""
-    nginx = Nginx(cluster, tmp_path).start()
-    yield Front(nginx)
-    nginx.stop()
 
 
 class Racer(threading.Thread):
@@ -59,7 +42,7 @@ class Racer(threading.Thread):
 
 @pytest.mark.timeout(300)
 def test_ten_restarts_during_a_race_lose_nothing_and_double_nothing(
-    cluster: Cluster, front: Front
+    cluster: Cluster, front: Nginx
 ) -> None:
     game = max((g for g in won_games() if g["suits"] == 1), key=lambda g: int(g["moves"]))
     code = code_of(game, 1)
@@ -94,6 +77,24 @@ def test_ten_restarts_during_a_race_lose_nothing_and_double_nothing(
         assert [action for action, _ms in record["actions"]] == racer.answered == racer.actions
 
 
+def test_a_process_that_is_back_is_used_at_once(cluster: Cluster, front: Nginx) -> None:
+    first, second = cluster.members
+    alice = Bot(front)
+    race_id = alice.post("races", OPEN, expect=201)["id"]
+    with alice.sit(race_id), alice.sit(race_id):
+        first.kill()
+        for _ in range(3):  # each of them tries the dead one too
+            alice.get(f"races/{race_id}")
+        with alice.sit(race_id), alice.sit(race_id):
+            first.start()
+            assert alice.http.get(f"{first.url}/ready").status_code == 200
+            second.stop()
+            assert alice.get(f"races/{race_id}")["id"] == race_id
+            assert alice.post(f"races/{race_id}/begin")["count"] == 1
+            with alice.sit(race_id) as seat:
+                assert seat.play(a_legal_move(seat))["type"] == "board"
+
+
 @pytest.mark.parametrize("options", [(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
 def test_a_server_that_is_asked_to_end_says_so_and_ends(
     installation: Path, tmp_path: Path, options: tuple[str, ...]
@@ -109,9 +110,12 @@ def test_a_server_that_is_asked_to_end_says_so_and_ends(
     assert alice.http.get(f"{server.url}/ready").status_code == 200
     server.stop(patience=5)
     told = seat.until(lambda got: got["type"] == "restart")
-    assert told["back_ms"] > 0
+    assert told["in_ms"] == 0
+    assert 1000 <= told["back_ms"] <= 2000
     with pytest.raises(Exception, match="4012"):
         seat.receive()
+    said = server.log.read_text().splitlines()
+    assert [line for line in said if "Spiderweb is at" not in line and line] == []
     server.start()
     seat.reconnect()
     assert seat.board["seq"] == 1

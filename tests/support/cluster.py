@@ -1,12 +1,14 @@
 """Several server processes on one PostgreSQL and one Redis-compatible server, as in compose."""
 
+import re
 import subprocess
 import uuid
 from pathlib import Path
 from typing import Self
 
+from tests.support import compose
 from tests.support.bot import Bot
-from tests.support.server import ROOT, Server
+from tests.support.server import Server
 from tests.support.services import Postgres, Valkey, free_port, package_folder, wait_for
 
 # The database with the tables, which those of the tests are copies of.
@@ -26,8 +28,9 @@ class Member(Server):
 
     @property
     def environment(self) -> dict[str, str]:
-        """The services that all members share."""
-        return super().environment | {"REDIS_URL": self.cluster.valkey.url}
+        """As in the container, but for where things are."""
+        places = super().environment | {"REDIS_URL": self.cluster.valkey.url}
+        return compose.environment("web") | places
 
 
 class Cluster:
@@ -64,16 +67,27 @@ class Nginx:
     def __init__(self, cluster: Cluster, folder: Path) -> None:
         self.port = free_port()
         self.folder = folder
-        text = (ROOT / "deploy" / "nginx.conf").read_text()
-        servers = " ".join(
-            f"server 127.0.0.1:{member.port} max_fails=1 fail_timeout=2s;"
-            for member in cluster.members
-        )
-        text = text.replace("server web:8000 max_fails=1 fail_timeout=2s;", servers)
+        text = compose.mounted("nginx", "/etc/nginx/nginx.conf").read_text()
+        text = re.sub(r"server web:8000 resolve(.*?;)", self._servers(cluster), text)
         text = text.replace("listen 8080;", f"listen 127.0.0.1:{self.port};")
         self.config = folder / "nginx.conf"
         self.config.write_text(text.replace("/tmp/nginx", f"{folder}/nginx"))
         self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The address of the pages behind it, as bots take it."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        """The address of the sockets behind it."""
+        return f"ws://127.0.0.1:{self.port}"
+
+    @staticmethod
+    def _servers(cluster: Cluster) -> str:
+        """Each member by its address, for outside of compose nobody is called ``web``."""
+        return " ".join(rf"server 127.0.0.1:{member.port}\1" for member in cluster.members)
 
     def start(self) -> Self:
         """Run it in the foreground of a process of ours."""

