@@ -84,6 +84,7 @@ def _context(race: Race, player: Player | None) -> Context:
         "you": state.you_state(race, player),
         "need": need(seen),
         "title": race_title(seen, player.name if player else None),
+        "before_go": race.state in (Race.GATHERING, Race.COUNTDOWN),
     }
 
 
