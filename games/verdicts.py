@@ -61,6 +61,8 @@ def _compared(race: Json) -> int:
 def _so_far(race: Json, own: Json | None) -> Json:
     waiting = [r for r in race["players"] if r["state"] in ("waiting", "playing") and r is not own]
     detail = _("The race goes on until everybody has finished or the time to begin is over.")
+    if race.get("mode") == "live":
+        detail = _("The race goes on until everybody has finished or its time is over.")
     if len(waiting) == 1:
         detail = _("%(name)s has not finished yet.") % {"name": who(waiting[0])}
     if own is None or own["state"] == "playing":

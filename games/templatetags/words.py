@@ -9,6 +9,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_naive, make_aware
 from django.utils.translation import gettext, ngettext, pgettext
 
+from games.wishes import DAY_S, HOUR_S, MINUTE_S
 from games.words import NOTHING, Row, clock, need, who
 
 register = template.Library()
@@ -108,15 +109,25 @@ def shown(value: object) -> object:
 
 
 @register.filter
-def days(seconds: object) -> str:
-    """A span of time in whole days or hours: "7 days", "24 hours"."""
+def span(seconds: object) -> str:
+    """A span of time in its largest whole unit: "7 days", "24 hours", "90 minutes"."""
     try:
-        hours = int(str(seconds)) // 3600
+        left = int(str(seconds))
     except ValueError:
         return ""
-    if hours >= 48 and hours % 24 == 0:
-        return ngettext("%(number)s day", "%(number)s days", hours // 24) % {"number": hours // 24}
-    return ngettext("%(number)s hour", "%(number)s hours", hours) % {"number": hours}
+    if left >= 2 * DAY_S and left % DAY_S == 0:
+        return ngettext("%(number)s day", "%(number)s days", left // DAY_S) % {
+            "number": left // DAY_S
+        }
+    if left % HOUR_S == 0:
+        return ngettext("%(number)s hour", "%(number)s hours", left // HOUR_S) % {
+            "number": left // HOUR_S
+        }
+    if left % MINUTE_S == 0:
+        return ngettext("%(number)s minute", "%(number)s minutes", left // MINUTE_S) % {
+            "number": left // MINUTE_S
+        }
+    return ngettext("%(number)s second", "%(number)s seconds", left) % {"number": left}
 
 
 @register.filter
@@ -264,20 +275,6 @@ def outcome(row: Row) -> str:
         "moves": moves,
         "time": clock(row.get("seconds")),
     }
-
-
-@register.filter
-def state_name(row: Row) -> str:
-    """How a player's attempt stands, in one or two words."""
-    names = {
-        "waiting": pgettext("attempt", "Not started"),
-        "playing": pgettext("attempt", "Playing"),
-        "won": pgettext("attempt", "Finished"),
-        "resigned": pgettext("attempt", "Gave up"),
-        "timed_out": pgettext("attempt", "Out of time"),
-        "void": pgettext("attempt", "Set aside"),
-    }
-    return names.get(str(row.get("state")), "")
 
 
 @register.filter

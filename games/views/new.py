@@ -12,8 +12,9 @@ from games import races
 from games.refusals import Refusal
 from games.views.page import acting
 from games.views.races import SeeOther
+from games.wishes import DAY_S, HOUR_S, MINUTE_S
 
-HOUR_S, DAY_S = 3600, 24 * 3600
+MOST_LIVE_MIN = 24 * 60
 DEFAULTS: dict[str, Any] = {
     "game": "spider",
     "suits": "1",
@@ -23,8 +24,9 @@ DEFAULTS: dict[str, Any] = {
     "undo": "sealed",
     "window_days": "7",
     "time_limit_h": "24",
+    "time_limit_min": "60",
 }
-# The form's name of a value where it is not the protocol's.
+# The form's name of a value where it is not the protocol's; a live race has its own limit.
 FIELDS = {"window_s": "window_days", "time_limit_s": "time_limit_h"}
 
 
@@ -84,9 +86,14 @@ def _undo(form: QueryDict, alone: bool) -> str | None:
 
 
 def _time_limit(form: QueryDict, live: bool) -> int | None:
-    """In a live race the preset stands for the mode's default, which is shorter."""
-    preset = form.get("time_limit_h", "").strip() == DEFAULTS["time_limit_h"]
-    return None if live and preset else _number(form, "time_limit_h", HOUR_S)
+    """Minutes of a live race, within a day; hours of others. Each kind has its own field."""
+    if not live:
+        return _number(form, "time_limit_h", HOUR_S)
+    limit = _number(form, "time_limit_min", MINUTE_S)
+    if limit is not None and not MINUTE_S <= limit <= MOST_LIVE_MIN * MINUTE_S:
+        message = _("A live race lasts 1 to %(most)s minutes.") % {"most": MOST_LIVE_MIN}
+        raise Refusal("bad_value", "time_limit_min", message)
+    return limit
 
 
 def _number(form: QueryDict, name: str, unit: int = 1) -> int | None:

@@ -84,6 +84,7 @@ def _context(race: Race, player: Player | None) -> Context:
         "you": you,
         "need": need(seen),
         "title": race_title(seen, player.name if player else None),
+        "before_go": race.state in (Race.GATHERING, Race.COUNTDOWN),
     }
 
 

@@ -8,7 +8,9 @@ import { createAnimator } from './board/animate.js'
 import { createCountdown } from './board/countdown.js'
 import { createClock } from './clock.js'
 import { createHand } from './board/hand.js'
+import { createLimit } from './board/limit.js'
 import { createPanel } from './board/panel.js'
+import { createPlayers } from './board/players.js'
 import { createRenderer } from './board/render.js'
 import { columnsOf, createState, over, waiting } from './board/state.js'
 import { createStrip } from './strip.js'
@@ -19,7 +21,7 @@ import { bindOffline, resultText } from './board/ending.js'
 import { bindShare } from './share.js'
 import { hintText, hintsText } from './board/words.js'
 import { followForms, mark } from './ready.js'
-import { refusalText } from './board/refusals.js'
+import { refusalText, restartText } from './board/refusals.js'
 
 const root = document.querySelector('[data-race]')
 const tableau = root.querySelector('.tableau')
@@ -34,7 +36,9 @@ if (likes.sound === 'on') import('./board/sound.js').then(({ createSound }) => {
 const sound = (/** @type {string} */ name) => play(name)
 const clock = createClock()
 const panel = createPanel(root, state, { clock, need })
+const limit = createLimit(root, state, panel)
 const strip = createStrip(root, state, { need, say: panel.say, sound })
+const players = createPlayers(root, state, { need, ordered: strip.ordered })
 const renderer = createRenderer(tableau, state)
 const animator = createAnimator({
   columns: () => renderer.columns,
@@ -47,13 +51,17 @@ const offline = bindOffline(root, state, panel)
 const countdown = waiting(state)
   ? createCountdown(root, { clock, sound, goAt: () => state.race.go_at, ask: () => socket.send({ type: 'sync' }) })
   : null
-const reading = createReading(root, state, { panel, need })
+const reading = createReading(root, state, { panel, limit, need })
 const popovers = bindPopovers(root)
+
+/** the server has said so, and is not back yet */
+let restarting = false
 
 function paint() {
   renderer.paint()
   panel.paint()
   strip.paint()
+  players.paint()
   reading.paint()
 }
 
@@ -112,6 +120,8 @@ function refused({ code, params }, action) {
 const hear = {
   welcome(message) {
     clock.set(message.now)
+    if (restarting) panel.quiet()
+    restarting = false
     if (waiting(state)) return waited(message)
     state.you = message.you ?? state.you
     actions.welcomed(message.board)
@@ -138,15 +148,23 @@ const hear = {
     if (message.id === state.pending[0]?.id) actions.refused(message)
     else if (message.board) hear.board({ board: message.board, effects: [], again: true })
   },
-  race: (message) => (waiting(state) ? waited(message) : strip.raced(message.race)),
-  progress: (message) => strip.progress(message),
+  race: (message) => (waiting(state) ? waited(message) : raced(message.race)),
+  progress(message) {
+    strip.progress(message)
+    players.paint()
+  },
   result({ race }) {
     if (waiting(state)) return location.reload()
     strip.raced(race)
     panel.end(resultText(state, true))
     paint()
   },
-  restart: () => panel.tell(refusalText('draining'), 'info'),
+  restart() {
+    const [headline, rule] = state.pending.length ? refusalText('draining') : restartText()
+    panel.show([headline, rule], 'info')
+    restarting = true
+    panel.say(`${headline} ${rule}`, true)
+  },
   pong(message) {
     clock.pong(message.t, message.now)
     const seat = state.you.seat
@@ -162,8 +180,13 @@ function waited({ race, board, you = state.you }) {
   offline.back()
   if (board) return go(race, board, you)
   if (race.state !== 'countdown' || !mine?.ready) return location.reload()
-  strip.raced(race)
+  raced(race)
   return undefined
+}
+
+function raced(race) {
+  strip.raced(race)
+  players.paint()
 }
 
 /** All see their cards now. */

@@ -1,54 +1,49 @@
 /** Invitations, lobbies and results: keeps what the server drew up to date. */
 
 import { bindShare } from './share.js'
+import { follow } from './follow.js'
 import { followForms, marked } from './ready.js'
 import { connect } from './net/socket.js'
 
 const CALM = 300
 const root = document.querySelector('[data-race]')
-const { race: id } = root.dataset
+const { race: id, page: kind } = root.dataset
 const starting = document.querySelector('[data-starting]')
-let { state } = root.dataset
-let rev = Number(root.dataset.rev)
 /** how far everybody was, by the last `pong` */
 let told = ''
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let soon
 
+const rev = () => Number(root.dataset.rev)
+
 /** News comes in bursts: one look at the page answers all of it. */
 function look() {
   clearTimeout(soon)
-  soon = setTimeout(swap, CALM)
+  soon = setTimeout(compare, CALM)
 }
 
-/** The same page again, drawn by the server; only the list of players is put in its place. */
-async function swap() {
-  const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
-  if (!answer.ok) return
+/** The same page again, drawn by the server: what has changed since is put in its place. */
+async function compare() {
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => null)
+  if (!answer?.ok) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  const now = page.querySelector('[data-race]')?.dataset
-  const fresh = page.querySelector('#players')
-  const old = document.querySelector('#players')
+  const fresh = page.querySelector('[data-race]')
   // A board in a tab that has not been asked to go there: only told.
   if (starting && page.querySelector('.board') && !marked(id)) return starting.removeAttribute('hidden')
-  if (now?.state !== state || !fresh || !old) return location.reload()
-  starting?.setAttribute('hidden', '')
-  rev = Number(now.rev)
-  if (fresh.innerHTML !== old.innerHTML) put(fresh, old)
+  if (fresh?.dataset.page !== kind) return location.reload()
+  if (Number(fresh.dataset.rev) < rev()) return
+  const focused = document.activeElement
+  document.title = page.title
+  follow(root, fresh)
+  bindShare(root)
+  // What had the focus is there no more: to what may be done instead.
+  if (!focused.isConnected) root.querySelector('.main-form button, form button')?.focus()
 }
 
-/** The new list in the old one's place; the focus stays on the form that it was on. */
-function put(fresh, old) {
-  const form = old.contains(document.activeElement) && document.activeElement.closest('form')
-  old.replaceWith(fresh)
-  if (form) (fresh.querySelector(`form[action="${form.getAttribute('action')}"] button`) ?? fresh.querySelector('button'))?.focus()
-}
-
-/** A race that has gone on to another state is another page. @returns {boolean} */
+/** In its next state a race is often another page, and a countdown does not wait. @returns {boolean} */
 function changedState(race) {
-  state ??= race.state
-  if (race.state === state) return false
-  if (starting && !marked(id)) swap()
+  if (race.state === root.dataset.state) return false
+  if (starting && !marked(id)) compare()
   else location.reload()
   return true
 }
@@ -59,7 +54,7 @@ const heard = (race) => changedState(race) || look()
 function missed({ rev: newest, seqs }) {
   const before = told
   told = JSON.stringify(seqs ?? {})
-  if (newest > rev || (before && before !== told)) look()
+  if (newest > rev() || (before && before !== told)) look()
 }
 
 /** @type {Record<string, (message: any) => void>} */
@@ -67,7 +62,7 @@ const hear = {
   /** A game of one's own that has begun is the board's page. */
   welcome({ race, board }) {
     if (board?.state === 'playing' && !starting) location.reload()
-    else if (!changedState(race) && race.rev > rev) look()
+    else if (!changedState(race) && race.rev > rev()) look()
   },
   race: ({ race }) => heard(race),
   progress: look,

@@ -2,15 +2,15 @@
 
 import { gettext } from './i18n.js'
 
-/** @param {ParentNode} root */
+/** Once more after a change does no harm. @param {ParentNode} root */
 export function bindShare(root) {
   for (const button of root.querySelectorAll('[data-copy]')) {
     button.hidden = !navigator.clipboard
-    button.addEventListener('click', () => copy(button))
+    button.onclick = () => copy(button)
   }
   for (const button of root.querySelectorAll('[data-share]')) {
     button.hidden = !navigator.share
-    button.addEventListener('click', () => share(button.dataset.share || location.href))
+    button.onclick = () => share(button.dataset.share || location.href)
   }
 }
 

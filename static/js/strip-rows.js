@@ -18,12 +18,13 @@ function element(tag, className, ...content) {
  */
 export function row(player, you, need) {
   const item = element('li', you ? 'strip-you' : 'strip-rival')
-  if (player.presence && player.state === 'playing') item.dataset.presence = player.presence
+  const text = stateText(player, you)
+  if (text) item.dataset.told = player.state === 'playing' ? player.presence : player.state
   const mark = element('span', `avatar ${you ? 'you' : 'rival'}`, initials(player))
   mark.ariaHidden = 'true'
   item.append(mark, you ? ownName(player) : rivalName(player))
-  if (player.moves === undefined) item.append(element('span', 'strip-more', stateText(player)))
-  else item.append(moves(player), pips(player.sequences, need), numbers(player, need))
+  if (player.moves === undefined) item.append(element('span', 'strip-more', text))
+  else item.append(moves(player), pips(player.sequences, need), numbers(player, need, text))
   return item
 }
 
@@ -56,18 +57,18 @@ function pips(done, need) {
   return all
 }
 
-function numbers(player, need) {
+function numbers(player, need, text) {
   const values = { done: player.sequences, need }
   const narrow = element('span', 'narrow', fill(gettext('%(done)s/%(need)s'), values))
   const wide = element('span', 'wide', fill(gettext('%(done)s of %(need)s sequences'), values))
-  const undos = element('span', 'wide', undosText(player.undos ?? 0))
+  const undos = element('span', 'strip-undos', undosText(player.undos ?? 0))
   const parts = [narrow, wide, undos]
-  const text = stateText(player)
-  if (text) parts.push(element('span', 'wide', text))
+  if (text) parts.push(element('span', '', text))
   return element('span', 'strip-more', ...parts)
 }
 
-function stateText({ state, ready, presence, seconds }) {
+/** Whoever reads this is there. */
+function stateText({ state, ready, presence, seconds }, you = false) {
   const texts = {
     waiting: ready ? gettext('ready') : gettext('not started'),
     won: fill(gettext('finished, %(time)s'), { time: clockText(seconds ?? 0) }),
@@ -76,7 +77,7 @@ function stateText({ state, ready, presence, seconds }) {
     void: gettext('set aside'),
   }
   if (state !== 'playing') return texts[state] ?? ''
-  return { away: gettext('away'), gone: gettext('left, may return') }[presence] ?? ''
+  return (!you && { away: gettext('away'), gone: gettext('left, may return') }[presence]) || ''
 }
 
 /** The same in a sentence, "Marta: 71 moves, 3 of 8 sequences, 0 undos." @param {any} player @param {number} need */

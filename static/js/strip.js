@@ -3,8 +3,12 @@
 import { clockText, fill, gettext } from './i18n.js'
 import { movesText } from './board/words.js'
 import { playing, waiting } from './board/state.js'
+import { inOrder } from './order.js'
 import { row } from './strip-rows.js'
 import { who } from './people.js'
+
+/** Rows on a phone; the others are in the panel of all. */
+const SHOWN = 4
 
 /**
  * @param {HTMLElement} root the board's main element
@@ -24,9 +28,7 @@ export function createStrip(root, state, { need, say, sound }) {
   /** A quiet race shows the reader alone until the own game is over. */
   const quiet = () => state.likes.quiet === 'on' && playing(state)
 
-  /** The reader first, the others by seat. */
-  const ordered = () =>
-    [...state.race.players].filter((player) => own(player) || !quiet()).sort((a, b) => own(b) - own(a) || a.seat - b.seat)
+  const ordered = () => inOrder(state.race.players.filter((player) => own(player) || !quiet()), state.you.seat)
 
   function paint() {
     if (!strip) return
@@ -36,6 +38,7 @@ export function createStrip(root, state, { need, say, sound }) {
     painted = look
     list.replaceChildren(...ordered().map((player) => row(player, own(player), need)))
     strip.toggleAttribute('data-more', ordered().length > 2)
+    strip.toggleAttribute('data-many', ordered().length > 3)
     paintMore()
     paintBeat()
   }
@@ -49,7 +52,7 @@ export function createStrip(root, state, { need, say, sound }) {
   }
 
   function paintMore() {
-    const hidden = ordered().length - 4
+    const hidden = ordered().length - SHOWN
     const more = strip.querySelector('[data-others]')
     more.hidden = hidden < 1
     more.textContent = more.hidden ? '' : fill(gettext('+%(count)s more'), { count: hidden })
@@ -132,7 +135,7 @@ export function createStrip(root, state, { need, say, sound }) {
     root.querySelector('.board-log p')?.remove()
   }
 
-  return { paint, progress, raced, note }
+  return { paint, progress, raced, note, ordered }
 }
 
 /** What of a rival is told in words: joined, sequence, finished. Never single moves. */

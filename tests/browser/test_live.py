@@ -102,7 +102,7 @@ def test_the_host_starts_with_those_who_are_ready(person: People) -> None:
         somebody.press("I am ready")
     expect(bob.page.get_by_role("button", name="Start with those who are ready")).to_have_count(0)
     alice.press("Start with those who are ready")
-    expect(charlie.page.get_by_text("The race starts now")).to_be_visible()
+    expect(charlie.page.get_by_text("with those who were ready")).to_be_visible()
     for somebody in (alice, bob):
         playing(somebody.page)
     expect(charlie.page.get_by_text("You are watching.")).to_be_visible()

@@ -10,6 +10,7 @@ from tests.games.cast import Caller, alone, challenge, keep, log_of, stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOLO = {"mode": "solo", "game": "spiderette", "suits": "1"}
+LIVE = {"mode": "live", "game": "spider", "suits": "1", "seats": "2"}
 OPEN = {"mode": "open", "game": "spider", "suits": "4", "build": "relaxed", "seats": "3"}
 
 
@@ -90,6 +91,30 @@ class TestNew:
         assert (race.mode, race.seat_limit, race.build, race.undo) == ("open", 3, "relaxed", "none")
         assert (race.window_s, race.time_limit_s) == (30 * 86400, 7200)
         assert (race.hints, race.hide_progress, race.deal.suits) == (True, True, 4)
+
+    @pytest.mark.parametrize(
+        ("fields", "seconds"),
+        [
+            ({}, 3600),
+            ({"time_limit_min": "60"}, 3600),
+            ({"time_limit_min": "5"}, 300),
+            ({"time_limit_min": "1440"}, 86400),
+            ({"time_limit_min": "60", "time_limit_h": "24"}, 3600),
+        ],
+    )
+    def test_a_live_race_has_a_limit_of_minutes_of_its_own(
+        self, alice: Caller, fields: dict[str, str], seconds: int
+    ) -> None:
+        sent(alice.browser(), "/new/", LIVE | fields)
+        assert Race.objects.get().time_limit_s == seconds
+
+    @pytest.mark.parametrize("minutes", ["0", "1441", "-5", "soon"])
+    def test_a_live_race_lasts_a_day_at_most(self, alice: Caller, minutes: str) -> None:
+        answer = alice.browser().post("/new/", LIVE | {"time_limit_min": minutes})
+        assert answer.status_code == 422
+        assert list(answer.context["errors"]) == ["time_limit_min"]
+        assert 'id="mistake-time_limit_min"' in answer.content.decode()
+        assert not Race.objects.exists()
 
     def test_a_code_goes_before_the_other_choices(self, alice: Caller) -> None:
         sent(alice.browser(), "/new/", OPEN | {"code": " sd1-s1-aaaaaad ", "seats": "2"})

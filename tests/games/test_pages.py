@@ -44,6 +44,24 @@ class TestARacesPage:
         assert f'action="/r/{race["id"]}/leave"' in html
         assert "<svg" in html
 
+    @pytest.mark.parametrize(("mode", "limit"), [("open", "24 hours"), ("live", "1 hour")])
+    def test_the_time_limit_is_told_before_anybody_plays(
+        self, alice: Caller, bob: Caller, mode: str, limit: str
+    ) -> None:
+        wish = {"mode": mode, "game": "spider", "suits": 1}
+        race = alice.post("races", wish, expect=201)
+        for caller in (alice, bob):
+            assert f"<li>Time limit {limit}</li>" in page(caller, f"/r/{race['id']}/")
+
+    def test_a_race_that_was_called_off_says_so_without_a_table(self, alice: Caller) -> None:
+        race = alice.post("races", {"mode": "live", "game": "spider", "suits": 1}, expect=201)
+        alice.post(f"races/{race['id']}/leave")
+        html = page(alice, f"/r/{race['id']}/")
+        assert "This race was called off" in html
+        assert "counts for nobody" in html
+        assert "<table" not in html
+        assert "So far" not in html
+
     def test_the_promise_is_shown_before_anybody_plays(self, alice: Caller, bob: Caller) -> None:
         race = challenge(alice)
         mark = race["commitment"]

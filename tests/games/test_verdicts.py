@@ -75,3 +75,12 @@ def test_the_rows_are_ranked_then_unfinished_then_practice() -> None:
     assert [row["name"] for row in rows] == ["a", "b", "q", "r", "p"]
     groups = [row["group"] for row in rows]
     assert groups == ["ranked", "ranked", "unranked", "unranked", "practice"]
+
+
+def test_a_live_race_has_no_time_to_begin() -> None:
+    gave_up = {"name": A, "state": "resigned", "moves": 9}
+    playing = [{"name": name, "state": "playing"} for name in (B, C)]
+    race = race_of(gave_up, *playing, state="running")
+    said = "The race goes on until everybody has finished or "
+    assert verdicts.of(race, {"seat": 1})["detail"] == f"{said}the time to begin is over."
+    assert verdicts.of(race | {"mode": "live"}, {"seat": 1})["detail"] == f"{said}its time is over."

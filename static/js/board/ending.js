@@ -5,6 +5,8 @@ import { movesText } from './words.js'
 import { who } from '../people.js'
 
 const PATIENCE = 1000
+/** For a page that has just been opened, before it says that it is not connected yet. */
+const FIRST_PATIENCE = 3000
 
 /**
  * The strip that says the connection is lost: after a second without it.
@@ -19,16 +21,19 @@ export function bindOffline(root, state, { say }) {
   let lost = performance.now()
   let shown = false
   let unsent = 0
+  /** has it ever been there? */
+  let met = false
 
   function paint() {
     if (!lost) return
-    const seconds = Math.floor((performance.now() - lost) / 1000)
-    if (!shown && seconds < PATIENCE / 1000) return
-    if (!shown) say(gettext('Connection lost. Reconnecting.'), true)
+    const since = performance.now() - lost
+    const seconds = Math.floor(since / 1000)
+    if (!shown && since < (met ? PATIENCE : FIRST_PATIENCE)) return
+    if (!shown) say(met ? gettext('Connection lost. Reconnecting.') : gettext('Connecting…'), true)
     shown = true
     unsent = state.pending.length
     strip.hidden = false
-    text.textContent = lostText(unsent)
+    text.textContent = met ? lostText(unsent) : gettext('Connecting…')
     time.textContent = clockText(seconds).replace(/^0/, '')
   }
 
@@ -44,7 +49,8 @@ export function bindOffline(root, state, { say }) {
     },
     /** The first word after opening: all is well again. */
     back() {
-      if (shown) say(backText(unsent), true)
+      if (shown && met) say(backText(unsent), true)
+      met = true
       lost = 0
       shown = false
       strip.hidden = true

@@ -3,21 +3,22 @@
 import { boardLines, columnName, happened, movesAndTime, stockText } from './words.js'
 import { columnsOf, playing, runOf } from './state.js'
 import { gettext } from '../i18n.js'
+import { inOrder } from '../order.js'
 import { rowText } from '../strip-rows.js'
 
 /**
  * @param {HTMLElement} root
  * @param {import('./state.js').State} state
- * @param {{panel: ReturnType<import('./panel.js').createPanel>, need: number}} with_
+ * @param {{panel: ReturnType<import('./panel.js').createPanel>, limit: {text: () => string}, need: number}} with_
  */
-export function createReading(root, state, { panel, need }) {
+export function createReading(root, state, { panel, limit, need }) {
   const popover = root.querySelector('#board-words')
   const list = popover.querySelector('[data-words]')
   let last = ''
 
   const lines = () => boardLines(state.board, columnsOf(state), need)
 
-  const rivals = () => state.race.players.filter(({ seat }) => seat !== state.you.seat)
+  const rivals = () => inOrder(state.race.players, state.you.seat).filter(({ seat }) => seat !== state.you.seat)
 
   function rivalsText() {
     if (state.likes.quiet === 'on' && playing(state)) return gettext('This is a quiet race: the others are shown when your game is over.')
@@ -46,7 +47,7 @@ export function createReading(root, state, { panel, need }) {
     aloud: {
       board: () => panel.say(lines().join(' ')),
       stock: () => panel.say(stockText(state.board, need)),
-      time: () => panel.say(movesAndTime(state.board, panel.seconds())),
+      time: () => panel.say(`${movesAndTime(state.board, panel.seconds())} ${limit.text()}`.trim()),
       rivals: () => panel.say(rivalsText()),
       last: () => panel.say(last),
     },

@@ -78,6 +78,9 @@ const SENTENCES = {
   draining: notStored,
 }
 
+/** The server is about to go, and nothing waits for it. */
+export const restartText = () => [gettext('The server restarts.'), gettext('One moment.')]
+
 function notStored() {
   return [gettext('Not stored yet.'), gettext('The server is busy or restarting; your move is kept and sent again.')]
 }

@@ -18,6 +18,8 @@ export function connect(race, on) {
   let tries = 0
   let heard = 0
   let stopped = false
+  /** after how long a server that is about to go will be back, by its own word */
+  let away = 0
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let again
 
@@ -37,7 +39,9 @@ export function connect(race, on) {
   function hear(event) {
     heard = performance.now()
     tries = 0
-    on.message(JSON.parse(event.data))
+    const message = JSON.parse(event.data)
+    away = message.type === 'restart' ? message.in_ms + message.back_ms : 0
+    on.message(message)
   }
 
   function closed(code) {
@@ -47,10 +51,15 @@ export function connect(race, on) {
     if (!stopped) again = setTimeout(open, pause())
   }
 
-  /** Longer each time up to ten seconds, and never the same for all who lost the server at once. */
+  /**
+   * Longer each time up to ten seconds, and never the same for all who lost the server at once.
+   * Before a server is back there is no use in asking.
+   */
   function pause() {
     const most = Math.min(10_000, 400 * 2 ** tries++)
-    return most / 2 + (Math.random() * most) / 2
+    const wait = away ? away + (Math.random() * away) / 2 : most / 2 + (Math.random() * most) / 2
+    away = 0
+    return wait
   }
 
   /** Give up a dead connection at once, rather than when the network admits it. */
