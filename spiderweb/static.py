@@ -13,13 +13,9 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-# A statement's line, or the last line of one: not the types in a comment, which Django's own
-# patterns take for imports (they also miss statements that end without a semicolon).
-_IMPORT = (
-    r"""(?m)^(?P<matched>(?P<head>(?:import|export|\})[^'"\n]*)['"](?P<url>\.[^'"\n]+)['"])""",
-    """%(head)s"%(url)s\"""",
-)
-# The same for what is loaded only when it is needed.
+from spiderweb.modules import joined
+
+# What is loaded only when it is needed; all else is joined.
 _LATE_IMPORT = (
     r"""(?P<matched>import\(['"](?P<url>\.[^'"\n]+)['"]\))""",
     """import("%(url)s")""",
@@ -28,17 +24,15 @@ _CSS_IMPORT = re.compile(r'@import "([a-z-]+\.css)";\n?')
 
 
 class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Names with a hash of the content, also within ES modules' imports; gzip and brotli.
+    """Names with a hash of the content; gzip and brotli.
 
-    A style sheet that imports others is one file in the end; comments are left out.
+    A style sheet or a module that imports others is one file in the end, without comments.
     """
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*.js", (_IMPORT, _LATE_IMPORT)),
+        ("js/*.js", (_LATE_IMPORT,)),
     )
-    # One pass for each level of modules that import modules.
-    max_post_process_passes = 12
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
@@ -51,7 +45,7 @@ class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: igno
         if name.startswith("css/"):
             text = cssmin(sheet(name))
         elif name.startswith("js/"):
-            text = jsmin(_source(name).read_text())
+            text = jsmin(joined(name, lambda part: _source(part).read_text()))
         else:
             return False
         Path(self.path(name)).write_text(text)

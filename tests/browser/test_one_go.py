@@ -107,8 +107,7 @@ def _moments_of_the_go(person: People, devices: list[Device], go: int) -> list[f
     page.press("Play now")
     found: list[float] = page.page.evaluate(
         """async ([devices, go]) => {
-            const link = document.querySelector('link[rel=modulepreload][href*="/clock."]')
-            const { createClock } = await import(link.href)
+            const { createClock } = await import('/static/js/clock.js')
             return devices.map(({ wrong, opened, pongs }) => {
                 let device = opened.at
                 const clock = createClock(() => device)
