@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.views import attempts, look, new, races, settings
+from games.views import attempts, look, new, offline, races, settings
 
 urlpatterns = [
     path("new/", new.page, name="new"),
@@ -14,4 +14,6 @@ urlpatterns = [
     path("a/<int:attempt_id>/look", look.gate, name="look"),
     path("theme", settings.theme, name="theme"),
     path("settings/", settings.page, name="settings"),
+    path("offline/", offline.page, name="offline"),
+    path("worker.js", offline.worker),
 ]

@@ -21,6 +21,7 @@ import { bindOffline, resultText } from './board/ending.js'
 import { bindShare } from './share.js'
 import { hintText, hintsText } from './board/words.js'
 import { followForms, mark } from './ready.js'
+import { keepForOffline } from './offline.js'
 import { refusalText, restartText } from './board/refusals.js'
 
 const root = document.querySelector('[data-race]')
@@ -249,6 +250,7 @@ for (const button of root.querySelectorAll('[data-do]')) {
 bindInput(tableau, { state, hand, renderer, settle: animator.settle })
 bindKeys(root.querySelector('.board-table'), { state, hand, renderer, controls, read: reading.column })
 bindShare(document)
+keepForOffline()
 if (waiting(state)) mark(root.dataset.race, true)
 followForms(root.dataset.race)
 if (over(state)) panel.end(resultText(state, Boolean(state.race.closed_at)))

@@ -4,6 +4,7 @@ import { bindShare } from './share.js'
 import { follow } from './follow.js'
 import { followForms, marked } from './ready.js'
 import { connect } from './net/socket.js'
+import { keepForOffline } from './offline.js'
 
 const CALM = 300
 const root = document.querySelector('[data-race]')
@@ -73,3 +74,4 @@ const hear = {
 followForms(id)
 connect(id, { message: (message) => hear[message.type]?.(message) })
 bindShare(document)
+keepForOffline()

@@ -29,6 +29,7 @@ class People(Protocol):
         *,
         touch: bool = False,
         scripts: bool = True,
+        offline: bool = False,
         at: Server | None = None,
     ) -> Person: ...
 
@@ -70,6 +71,7 @@ def person(browser: Browser, server: Server) -> Iterator[People]:
         *,
         touch: bool = False,
         scripts: bool = True,
+        offline: bool = False,
         at: Server | None = None,
     ) -> Person:
         context = browser.new_context(
@@ -79,6 +81,8 @@ def person(browser: Browser, server: Server) -> Iterator[People]:
             is_mobile=touch,
             java_script_enabled=scripts,
             locale="en-GB",
+            # What is kept for offline must not help the other tests.
+            service_workers="allow" if offline else "block",
         )
         everybody.append(Person(at or server, context))
         return everybody[-1]

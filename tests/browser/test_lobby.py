@@ -46,8 +46,8 @@ def test_the_hosts_page_follows_as_seats_are_taken_and_given_up(
     expect(heading).to_have_text("Everybody is here")
     expect(alice.page.locator(QR)).to_have_count(0)
     # He has no page open, and his row says so.
-    expect(row(alice.page, 2)).to_contain_text("Not connected")
-    expect(row(alice.page, 1)).not_to_contain_text("Not connected")
+    expect(row(alice.page, 2)).to_contain_text("Away")
+    expect(row(alice.page, 1)).not_to_contain_text("Away")
     bob.post(f"races/{race}/leave")
     expect(heading).to_have_text("Send this to your friend")
     expect(alice.page.locator(QR)).to_be_visible()

@@ -55,7 +55,7 @@ def test_six_players_are_all_in_view_on_a_desk(person: People, server: Server) -
 
 
 @pytest.mark.parametrize(
-    ("left", "said"), [(302, "5 minutes left."), (62, "1 minute left."), (600, None)]
+    ("left", "said"), [(302, "5 minutes left."), (90, "1 minute left."), (600, None)]
 )
 def test_the_time_left_is_told_when_it_is_short(
     person: People, server: Server, left: int, said: str | None
