@@ -40,9 +40,10 @@ test: browser ## All tests, with real servers and a real browser
 	@$(PIP) install --require-hashes -r requirements-bench.txt
 	@touch $@
 
-bench: .venv/bench ## What the engine costs beside python-chess, and how good its hints are
+bench: .venv/bench browser ## What engine and board cost, and how good the hints are
 	$(BIN)/python -m bench.engine
 	$(BIN)/python -m bench.advice --deals 50
+	$(BIN)/python -m bench.board
 
 lint: .venv/tests ## Style and types
 	$(BIN)/ruff check .

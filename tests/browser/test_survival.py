@@ -1,0 +1,160 @@
+"""What happens to a client that the world is unkind to: its board is the server's in the end."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import People
+from tests.browser.pages import Board, Person, move
+from tests.browser.stage import SHORT, actions_of, alone, play
+from tests.support.server import Server
+from tests.support.vectors import code_of, won_games
+
+GAME = won_games()[SHORT]
+ACTIONS = actions_of(GAME)
+HOUR_AHEAD = "{ const now = Date.now; Date.now = () => now() + 3_600_000 }"
+
+
+@pytest.fixture(scope="package")
+def codes(server: Server) -> Iterator[str]:
+    """Codes of the short game for these tests."""
+    found = [code_of(GAME, number) for number in range(5000, 5020)]
+    server.import_deals([(GAME, code) for code in found])
+    return iter(found)
+
+
+class Cut:
+    """A line that is cut, once for each action, at a moment of its way."""
+
+    def __init__(self, page: Page, where: str) -> None:
+        self.where, self.cut = where, set[str]()
+        page.route_web_socket("**/ws/**", self._line)
+
+    def _line(self, line: WebSocketRoute) -> None:
+        beyond = line.connect_to_server()
+
+        def out(text: str | bytes) -> None:
+            message = json.loads(text)
+            if self._now("before it is sent", message):
+                line.close(code=1011)
+                return
+            beyond.send(text)
+            if self._now("after it is sent", message):
+                line.close(code=1011)
+
+        def back(text: str | bytes) -> None:
+            if self._now("before the answer", json.loads(text)):
+                line.close(code=1011)
+                return
+            line.send(text)
+
+        line.on_message(out)
+        beyond.on_message(back)
+
+    def _now(self, where: str, message: dict[str, str]) -> bool:
+        name = message.get("id")
+        if where != self.where or not name or name in self.cut:
+            return False
+        self.cut.add(name)
+        return True
+
+
+@pytest.mark.parametrize("where", ["before it is sent", "after it is sent", "before the answer"])
+def test_a_line_that_is_cut_costs_no_move_and_doubles_none(
+    person: People, codes: Iterator[str], where: str
+) -> None:
+    alice = person()
+    cut = Cut(alice.page, where)
+    alone(alice, next(codes))
+    board = Board(alice)
+    for action in ACTIONS[:3]:
+        board.play(action)
+    assert len(cut.cut) == 3
+    kept = board.kept()
+    assert (kept["seq"], kept["moves"]) == (3, 3)
+    board.shows(kept)
+
+
+def test_moves_that_another_tab_was_ahead_of_are_taken_back(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    alice.page.route_web_socket("**/ws/**", deaf_to_news)
+    race = alone(alice, next(codes))
+    board = Board(alice)
+    source, target, count = move(ACTIONS[0])
+    play(alice, race, [ACTIONS[0]])  # her other tab; this one does not hear of it
+    board.drag(source, count, target)  # drawn at once, met by a log that has gone on
+    expect(board.notice).to_contain_text("The table has changed.")
+    kept = board.kept()
+    assert kept["moves"] == 1
+    board.shows(kept)
+
+
+def test_a_clock_that_is_an_hour_wrong_changes_nothing(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    alice.context.add_init_script(HOUR_AHEAD)
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.play(ACTIONS[0])
+    clock = board.page.locator('[data-fact="time"] b')
+    minutes, seconds = map(int, (clock.text_content() or "").split(":"))
+    assert abs(minutes * 60 + seconds - board.kept()["seconds"]) <= 3
+
+
+def test_back_and_forward_show_the_board_as_it_is(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    race = alone(alice, next(codes))
+    board = Board(alice)
+    board.play(ACTIONS[0])
+    alice.open("/settings/")
+    play(alice, race, [ACTIONS[1]])
+    alice.page.go_back()
+    again = Board(alice)
+    again.shows(again.kept())
+    alice.page.go_back()
+    alice.page.go_forward()
+    again = Board(alice)
+    again.play(ACTIONS[2])
+    assert again.kept()["moves"] == 3
+
+
+def test_a_phone_that_is_turned_keeps_what_the_hand_holds(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person(390, 844, touch=True)
+    alone(alice, next(codes))
+    board = Board(alice, touch=True)
+    source, target, count = move(ACTIONS[0])
+    board.take(source, count)
+    turned(alice, 844, 390)
+    expect(board.held).to_have_text(str(count))
+    expect(board.column(target)).to_have_attribute("data-target", "")
+    board.tap(board.column(target))
+    expect(board.moves).to_have_text("1")
+    turned(alice, 390, 844)
+    board.shows(board.kept())
+
+
+def turned(person: Person, width: int, height: int) -> None:
+    """The window's sides change places; what is laid out anew has settled."""
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+
+
+def deaf_to_news(line: WebSocketRoute) -> None:
+    """Answers come through; what other tabs have done does not."""
+    beyond = line.connect_to_server()
+
+    def back(text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] in ("welcome", "refused") or "id" in message:
+            line.send(text)
+
+    beyond.on_message(back)
