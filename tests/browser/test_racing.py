@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.board_words import column as column_words
 from tests.browser.conftest import People
-from tests.browser.pages import Board, Person
+from tests.browser.pages import Board, Person, move
 from tests.browser.stage import SHORT, actions_of, challenge, detour, play
 from tests.support.server import Server
 from tests.support.vectors import code_of, won_games
@@ -33,7 +33,7 @@ def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
     alice, bob, charlie = person(), person(390, 844, touch=True), person(820, 1180)
     race, code = invite(alice, bob, codes)
 
-    play_out(Board(alice), ACTIONS)
+    by_mouse(Board(alice), ACTIONS)
     expect(alice.page.locator("[data-ended]")).to_contain_text(f"You won in {MOVES} moves")
     alice.press("See the result")
     heading(alice, f"You finished in {MOVES} moves")
@@ -42,7 +42,7 @@ def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
     at, wasted = detour()
     board = Board(bob, touch=True)
     expect(bob.page.get_by_text(f"finished in {MOVES} moves.")).to_be_visible()
-    play_out(board, [*ACTIONS[:at], *wasted, *ACTIONS[at:]])
+    by_finger(board, [*ACTIONS[:at], *wasted, *ACTIONS[at:]])
     expect(bob.page.locator("[data-ended]")).to_contain_text(f"You won in {MOVES + 2} moves")
     bob.press("See the result")
 
@@ -163,10 +163,23 @@ def invite(alice: Person, bob: Person, codes: Iterator[str]) -> tuple[str, str]:
     return race, code
 
 
-def play_out(board: Board, actions: list[str]) -> None:
-    """All of a game by hand; the last answer ends it."""
+def by_finger(board: Board, actions: list[str]) -> None:
+    """All of a game by taps alone; the last answer ends it."""
     for action in actions:
         board.play(action)
+
+
+def by_mouse(board: Board, actions: list[str]) -> None:
+    """All of a game by dragging alone, and a click on the stock."""
+    for number, action in enumerate(actions, 1):
+        expect(board.page.locator("[data-flying]")).to_have_count(0)
+        if action == "D":
+            board.control("deal").click()
+        else:
+            source, target, count = move(action)
+            board.drag(source, count, target)
+        expect(board.moves).to_have_text(str(number))
+        expect(board.page.locator(".card[data-pending]")).to_have_count(0)
 
 
 def heading(person: Person, text: str) -> None:

@@ -1,4 +1,7 @@
-"""A whole game to the win: by keys alone with all that is said, by finger alone, by mouse alone."""
+"""A whole game to the win by keys alone, with all that is said.
+
+By mouse alone and by finger alone one is played in ``test_racing``.
+"""
 
 from collections.abc import Iterator
 
@@ -50,31 +53,6 @@ def test_by_keys_alone_with_every_sentence_as_promised(
     link.focus()
     board.key("Enter")
     expect(board.page.get_by_role("heading", level=1)).to_contain_text("You finished in")
-
-
-def test_by_finger_alone(person: People, codes: Iterator[str]) -> None:
-    alice = person(390, 844, touch=True)
-    alone(alice, next(codes))
-    board = Board(alice, touch=True)
-    for action in ACTIONS:
-        board.play(action)
-    expect(board.page.locator("[data-ended]")).to_contain_text(f"You won in {len(ACTIONS)} moves")
-
-
-def test_by_mouse_alone(person: People, codes: Iterator[str]) -> None:
-    alice = person()
-    alone(alice, next(codes))
-    board = Board(alice)
-    for number, action in enumerate(ACTIONS, 1):
-        if action == "D":
-            board.control("deal").click()
-        else:
-            source, target, count = move(action)
-            expect(board.page.locator("[data-flying]")).to_have_count(0)
-            board.drag(source, count, target)
-        expect(board.moves).to_have_text(str(number))
-        expect(board.page.locator(".card[data-pending]")).to_have_count(0)
-    expect(board.page.locator("[data-ended]")).to_contain_text(f"You won in {len(ACTIONS)} moves")
 
 
 def by_keys(board: Board, game: Game, action: str, *, listen: bool) -> None:
