@@ -1,4 +1,4 @@
-"""The engine's speed, side by side with python-chess: `python -m bench.engine`.
+"""The engine's speed, side by side with python-chess: `make bench`.
 
 The measure is python-chess's `board.push(move)` with the `board.pop()` that takes it back, averaged
 over all the positions of a famous game. `push` checks no rule, `Game.play` checks them all and
@@ -11,40 +11,27 @@ through the same game again and again. A legal move can be played only once: eve
 test vectors is gone through once and, after each, the game of chess once. What it is beside the
 other push+pop, whose code and data are at the processor's hand by then, is told too.
 
-python-chess is needed here only: `pip install --target /tmp/chess chess`, then
-`PYTHONPATH=/tmp/chess python -m bench.engine`. Without it there are times, but no ratios.
+python-chess is needed here only: `make bench` installs it and runs this. Without it there are
+times, but no ratios.
 """
 
 import gc
-import json
-import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from importlib import import_module
 from itertools import groupby
-from pathlib import Path
 from statistics import fmean, median
 from time import process_time
 from typing import Any, NamedTuple
 
-from games.engine import DEAL, UNDO, Action, Game, Layout, Move, Refused, Rules, parse_action
-from games.engine import replay as replayed
+from bench.subjects import Attempt, Won, positions, refused_moves, refused_others, won_games
+from games.engine import DEAL, Game, Move, Refused
 
 ROUNDS = 11
 PASSES = 10  # how often the same game is gone through in a row, on either side
-VIEWS = 4  # positions looked at in each won game
-ATTEMPTS = 40  # different refused attempts for each code
-WON_GAMES = Path(__file__).parents[1] / "tests/engine/vectors/won_games.json"
 
 MEASURE, MEASURE_ONCE = "push+pop", "push+pop once"
 PLAY, REPLAY, VIEW = "play", "replay", "view"
-# What Game.play refuses with, as the protocol lists them.
-MOVE_CODES = [
-    *("already_finished", "bad_column", "same_column", "empty_source", "bad_count", "face_down"),
-    *("not_descending", "mixed_suit", "on_ace", "king_needs_empty", "wrong_rank"),
-]
-
 # D. Byrne - R. Fischer, New York 1956
 CHESS_GAME = (
     "Nf3 Nf6 c4 g6 Nc3 Bg7 d4 O-O Bf4 d5 Qb3 dxc4 Qxc4 c6 e4 Nbd7 Rd1 Nb6 Qc5 Bg4 Bg5 Na4 Qa3 Nxc3 "
@@ -56,25 +43,6 @@ CHESS_GAME = (
 Run = Callable[[], int]  # does the work and tells how many times it did it
 Spent = tuple[float, int]  # seconds, and for how many times
 Times = dict[str, list[float]]  # what was measured -> microseconds, round by round
-
-
-class Won(NamedTuple):
-    """A whole won game."""
-
-    rules: Rules
-    layout: Layout
-    actions: list[Action]
-
-    def until(self, at: int) -> Game:
-        """The game after that many of its actions."""
-        return replayed(self.rules, self.layout, self.actions[:at])
-
-
-class Attempt(NamedTuple):
-    """Something that a game refuses."""
-
-    game: Game
-    action: Action
 
 
 # What is measured: each function sets up what it needs and gives the work itself.
@@ -208,75 +176,6 @@ def checking_and_pushing(board: Any, moves: list[Any]) -> Run:
         return PASSES * len(moves)
 
     return run
-
-
-# What it is measured on.
-
-
-def won_games() -> list[Won]:
-    """The engine's test vectors: games played to a win from true packs."""
-    return [
-        Won(
-            Rules(vector["game"], vector["suits"], vector["build"], "last100"),
-            Layout.from_json(vector),
-            [parse_action(text) for text in vector["record"].split()],
-        )
-        for vector in json.loads(WON_GAMES.read_text())
-    ]
-
-
-def positions(won: list[Won]) -> list[Game]:
-    """Positions of real games, evenly spread from the first to short of the last."""
-    return [game.until(len(game.actions) * at // VIEWS) for game in won for at in range(VIEWS)]
-
-
-def refused_moves(won: list[Won], games: list[Game]) -> dict[str, list[Attempt]]:
-    """Up to `ATTEMPTS` refused moves for each code, each in another position."""
-    chance = random.Random(1)
-    over = [game.until(len(game.actions)) for game in won]
-    found: dict[str, list[Attempt]] = {code: [] for code in MOVE_CODES}
-    for game in chance.sample(games + over, 200):
-        for code, attempt in _refused_here(game, chance).items():
-            if len(found[code]) < ATTEMPTS:
-                found[code].append(attempt)
-    return found
-
-
-def _refused_here(game: Game, chance: random.Random) -> dict[str, Attempt]:
-    """One move for each code that this position can refuse with."""
-    columns = range(len(game.columns) + 2)
-    tried = {Move(*chance.choices(columns, k=3)) for _ in range(400)}
-    legal = game.legal()
-    refused = [
-        Attempt(game, move)
-        for move in tried
-        if move.target not in legal.get(move.source, {}).get(move.count, ())
-    ]
-    return {code_of(attempt): attempt for attempt in refused}
-
-
-def refused_others(won: list[Won], games: list[Game]) -> dict[str, Attempt]:
-    """A refused deal or undo for each code there is."""
-    first, limit = won[0], won[0].until(120)
-    off, sealed = (Game(Rules("spider", 1, undo=undo), first.layout) for undo in ("none", "sealed"))
-    too_few = Game(first.rules, replace(first.layout, columns=((),) * 10, down=(0,) * 10))
-    sealed.deal()
-    while limit.undoable:
-        limit.undo()
-    gap = next(game for game in games if game.can_deal() == "deal_empty_column")
-    dealt_out = first.until(len(first.actions) - 1)
-    attempts = [Attempt(game, DEAL) for game in (dealt_out, too_few, gap)]
-    attempts += [Attempt(game, UNDO) for game in (off, first.until(0), sealed, limit)]
-    return {code_of(attempt): attempt for attempt in attempts}
-
-
-def code_of(attempt: Attempt) -> str:
-    """The code that it is refused with."""
-    try:
-        attempt.game.act(attempt.action)
-    except Refused as refused:
-        return refused.code
-    raise AssertionError(f"{attempt.action} was not refused")
 
 
 def chess_runs() -> dict[str, Run]:

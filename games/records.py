@@ -1,5 +1,7 @@
 """Records and replays of attempts, with what the reader may not know left out."""
 
+from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from games import logs, visibility
@@ -13,21 +15,15 @@ def of(kept: logs.Kept, reader: Player | None) -> Record:
     """The record; it names the code and hidden cards only where the reader may know them."""
     attempt = kept.attempt
     sees_all = visibility.sees_all(attempt.deal, reader)
-    return Record(
-        game=kept.rules.game,
-        suits=kept.rules.suits,
-        build=kept.rules.build,
-        undo=kept.rules.undo,
-        code=str(attempt.deal.code(attempt.build)) if _sees_code(kept, reader) else None,
+    record = Record.of(
+        kept.game,
+        # A clock that was set back, or another process's, may be behind: a record's time never is.
+        zip(kept.actions, accumulate(kept.times, max), strict=True),
         player=attempt.player.name,
         date=attempt.begun_at.date().isoformat(),
-        result=attempt.state,
-        moves=kept.game.moves,
-        score=kept.game.score,
-        seconds=seconds(kept),
-        layout=kept.layout if sees_all else seen_layout(kept),
-        actions=tuple(zip(kept.actions, kept.times, strict=True)),
+        code=str(attempt.deal.code(attempt.build)) if _sees_code(kept, reader) else None,
     )
+    return record if sees_all else replace(record, layout=seen_layout(kept))
 
 
 def seconds(kept: logs.Kept) -> int:

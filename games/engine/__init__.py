@@ -26,17 +26,29 @@ from games.engine.actions import (
     parse_action,
 )
 from games.engine.advice import Advice, advise, hint_effect
-from games.engine.cards import HIDDEN, RANKS, SUITS, BadCard, card_text, pack, parse_card
+from games.engine.cards import (
+    HIDDEN,
+    RANKS,
+    SUITS,
+    BadCard,
+    card_text,
+    pack,
+    parse_card,
+    rank_of,
+    suit_of,
+)
 from games.engine.codes import NUMBERS, BadCode, Code
 from games.engine.deals import fingerprint, lay_out
-from games.engine.game import Game, Start
+from games.engine.game import Game
+from games.engine.headers import BadRecord
 from games.engine.layouts import BadLayout, Layout, check_told, check_whole, commitment
 from games.engine.position import Effect, Position
-from games.engine.record import BadRecord, BadReplay, Record, replay
+from games.engine.record import BadReplay, Record, replay
 from games.engine.refusals import Refused, Unreadable
 from games.engine.rules import (
     BUILDS,
     OFFERED,
+    START_SCORE,
     UNDO_POLICIES,
     VARIANTS,
     BadRules,
@@ -57,6 +69,7 @@ __all__ = [
     "RANKS",
     "RESIGN",
     "RESULTS",
+    "START_SCORE",
     "SUITS",
     "TIME",
     "UNDO",
@@ -83,7 +96,6 @@ __all__ = [
     "Record",
     "Refused",
     "Rules",
-    "Start",
     "State",
     "UndoPolicy",
     "Unreadable",
@@ -99,5 +111,7 @@ __all__ = [
     "pack",
     "parse_action",
     "parse_card",
+    "rank_of",
     "replay",
+    "suit_of",
 ]

@@ -15,13 +15,20 @@ class BadAction(Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The last `count` cards of column `source` onto column `target`; columns count from 1."""
+    """The last `count` cards of column `source` onto column `target`; columns count from 1.
+
+    The three may be anything that came in a message: a game refuses what is no place. `str` is
+    the move's text, or its `repr` where they are no numbers from 0 to 9999 and there is no text.
+    """
 
     source: int
     count: int
     target: int
 
     def __str__(self) -> str:
+        numbers = self.source, self.count, self.target
+        if not all(type(number) is int and 0 <= number <= 9999 for number in numbers):
+            return repr(self)
         group = "" if self.count == 1 else f"x{self.count}"
         return f"{self.source}-{self.target}{group}"
 
@@ -47,6 +54,14 @@ Action = Move | Command
 
 # the actions that end a game -> how the game has then ended
 ENDS: Mapping[Action, str] = MappingProxyType({RESIGN: "resigned", TIME: "timed_out", VOID: "void"})
+
+
+def checked(action: Action) -> Action:
+    """The same, if it is an action at all: a text equals its command, but is none. `BadAction`."""
+    if not isinstance(action, Move | Command):
+        raise BadAction(f"{action!r} is no action; a text goes through parse_action first.")
+    return action
+
 
 _NUMBER = "(0|[1-9][0-9]{0,3})"
 _MOVE = re.compile(f"{_NUMBER}-{_NUMBER}(?:x{_NUMBER})?")

@@ -5,32 +5,41 @@ turns a card or finishes a sequence. So who follows the hints never goes round i
 since the outlook is the position's alone, it does not matter who played before.
 """
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from games.engine.actions import Move
+from games.engine.cards import parse_card
 from games.engine.game import Game
 from games.engine.lookahead import Outlook, Sight, Step, outlook, outlooks
 from games.engine.refusals import Refused
+from games.engine.state import State
 
 Advice = Move | Literal["deal", "back", "stuck"]
 
 # So many first steps are weighed, the one with the best outlook first.
 CANDIDATES = 3
 
+ANY_CARD = parse_card("AS")
 
-def advise(game: Game) -> Advice:
+
+def advise(seen: Game | State) -> Advice:
     """A useful move, or what is left where there is none.
 
     "deal": the next row; "back": undo; "stuck": another game. Never moves a whole column into an
     empty one, never takes back the move before. Raises `Refused` when the game is over.
+
+    A state may be masked. It does not know what came before: then "stuck" may mean that only undo
+    is left, and the move before might be taken back.
     """
+    game = seen if isinstance(seen, Game) else _game_of(seen)
     if game.is_over:
         raise Refused("already_finished")
     if not game.stuck() and (move := _useful_move(game)):
         return move
-    if game.can_deal() is True:
+    if game.can_deal():
         return "deal"
-    return "back" if game.can_undo() is True else "stuck"
+    return "back" if game.can_undo() else "stuck"
 
 
 def hint_effect(advice: Advice) -> dict[str, Any]:
@@ -38,6 +47,12 @@ def hint_effect(advice: Advice) -> dict[str, Any]:
     if isinstance(advice, Move):
         return {"hint": [advice.source, advice.count, advice.target]}
     return {"hint": advice}
+
+
+def _game_of(state: State) -> Game:
+    """A game that looks like it; what lies hidden may be any card, for nobody looks at it."""
+    layout = state.layout
+    return Game.from_state(replace(state, layout=layout.filled([ANY_CARD] * layout.hidden)))
 
 
 def _useful_move(game: Game) -> Move | None:

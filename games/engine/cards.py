@@ -4,6 +4,9 @@ A card is an int, `suit << 4 | rank`: suits 0-3 in the order S H D C, ranks 1 (a
 So `upper - lower == 1` says "same suit, next lower rank" in one subtraction.
 """
 
+from collections import Counter
+from collections.abc import Iterable
+
 from games.engine.refusals import Unreadable
 from games.engine.rules import Variant
 
@@ -40,12 +43,30 @@ def parse_card(text: str) -> int:
 
 def card_text(card: int) -> str:
     """Write a card: the ten of hearts is "TH". Raises `BadCard`."""
-    try:
-        return TEXTS[card]
-    except KeyError:
-        raise BadCard(f"{card!r} is not a card.") from None
+    if type(card) is not int or card not in TEXTS:  # True == 1, but is no ace
+        raise BadCard(f"{card!r} is not a card.")
+    return TEXTS[card]
+
+
+def rank_of(card: int) -> int:
+    """The rank of a card, 1 (ace) to 13 (king). Raises `BadCard`."""
+    card_text(card)
+    return card & RANK_BITS
+
+
+def suit_of(card: int) -> str:
+    """The suit of a card, a letter of `SUITS`. Raises `BadCard`."""
+    return card_text(card)[1]
 
 
 def pack(variant: Variant, suits: int) -> list[int]:
     """All cards of a game in order, each suit as often as the level says (rules, section 1)."""
     return [card for suit in range(suits) for card in SEQUENCES[suit] * variant.copies(suits)]
+
+
+def count_cards(piles: Iterable[Iterable[int]], sequences: Iterable[str] = ()) -> Counter[int]:
+    """Each card -> how often it lies in the piles and the finished sequences."""
+    counter = Counter(card for pile in piles for card in pile)
+    for suit in sequences:
+        counter.update(SEQUENCES[SUITS.index(suit)])
+    return counter

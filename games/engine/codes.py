@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
 from typing import NoReturn, Self
 
 from games.engine.refusals import BadPart
@@ -17,6 +18,8 @@ _VARIANT_OF_PREFIX = {variant.prefix: variant for variant in VARIANTS.values()}
 _LONGEST = 64  # longer than any code, however spaced
 
 _HYPHENS = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}_]")
+# ASCII alone: the upper case of "\N{LATIN SMALL LETTER LONG S}" is S, but it is none of a code.
+_UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
 _DEAL_NUMBER = re.compile(r"([0-9][0-9 ]*?) ?[- ] ?([0-9]+)")
 
 
@@ -40,10 +43,7 @@ class Code:
     number: int
 
     def __post_init__(self) -> None:
-        try:
-            Rules(self.game, self.suits, self.build)
-        except BadRules as bad:
-            raise BadCode(bad.field, str(bad)) from None
+        _check_rules(self.game, self.suits, self.build)
         if type(self.number) is not int or not 0 <= self.number < NUMBERS:
             raise BadCode("number", f"The number must be from 0 to {NUMBERS - 1}.")
 
@@ -69,8 +69,15 @@ class Code:
             raise BadCode("code", "There is no code.")
         if len(text) > _LONGEST:
             raise BadCode("code", "That is too long for a code.")
-        spaced = " ".join(_HYPHENS.sub("-", text).upper().split())
+        spaced = " ".join(_HYPHENS.sub("-", text).translate(_UPPER).split())
         return cls(*(_read_digits(spaced) if spaced[0].isdigit() else _read_code(spaced)))
+
+
+def _check_rules(game: str, suits: int, build: str = "classic") -> None:
+    try:
+        Rules(game, suits, build)
+    except BadRules as bad:
+        raise BadCode(bad.field, str(bad)) from None
 
 
 def _read_digits(text: str) -> tuple[str, int, str, int]:
@@ -85,6 +92,8 @@ def _read_digits(text: str) -> tuple[str, int, str, int]:
 def _read_code(text: str) -> tuple[str, int, str, int]:
     """The values of a game code, whose parts are told by their places alone."""
     compact = re.sub("[ -]", "", text)
+    if not compact:
+        raise BadCode("code", "There is no code.")
     variant = _VARIANT_OF_PREFIX.get(compact[:3])
     if variant is None:
         known = " or ".join(VARIANTS[key].prefix for key in OFFERED)
@@ -92,6 +101,9 @@ def _read_code(text: str) -> tuple[str, int, str, int]:
     suits = re.match("S([0-9]+)", compact[3:])
     if not suits:
         raise BadCode("suits", f"After {variant.prefix} come S and the suits: S1, S2 or S4.")
+    _check_rules(
+        variant.key, int(suits[1])
+    )  # a wrong number of suits is told before what follows it
     rest = compact[3 + suits.end() :]
     if variant.build_letter:
         return variant.key, int(suits[1]), _read_build(rest), _from_letters(rest[1:])

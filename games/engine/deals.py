@@ -5,31 +5,20 @@ from collections.abc import Iterator
 from itertools import count
 
 from games.engine.cards import pack
-from games.engine.codes import NUMBERS, BadCode, Code
-from games.engine.layouts import BadLayout, Layout, check_whole, commitment
+from games.engine.codes import Code
+from games.engine.layouts import Layout
+from games.engine.refusals import Unreadable
 from games.engine.rules import VARIANTS, Variant
-
-__all__ = [
-    "NUMBERS",
-    "BadCode",
-    "BadLayout",
-    "Code",
-    "Layout",
-    "check_whole",
-    "commitment",
-    "fingerprint",
-    "lay_out",
-]
 
 
 def lay_out(key: bytes, game: str, suits: int, number: int) -> Layout:
     """The layout of a deal under the installation's key (rules, section 5).
 
     The same key and deal give the same layout on every machine and for ever: nothing in here may
-    change. Raises `BadCode` for a deal that does not exist and `ValueError` for an empty key.
+    change. Raises `BadCode` for a deal that does not exist and `Unreadable` for what is no key.
     """
-    if not key:
-        raise ValueError("A deal needs the installation's key.")
+    if not isinstance(key, bytes) or not key:
+        raise Unreadable("A deal needs the installation's key: bytes, one or more.")
     Code(game, suits, "classic", number)
     variant = VARIANTS[game]
     cards = pack(variant, suits)

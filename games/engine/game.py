@@ -1,48 +1,33 @@
 """A game in progress: it carries out actions, counts them, takes them back and knows its end."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple, Self
+from collections.abc import Iterable
+from typing import Any, Literal, Self
 
-from games.engine.actions import DEAL, ENDS, HINT, UNDO, Action, BadAction, Move
+from games.engine.actions import DEAL, ENDS, HINT, UNDO, Action, BadAction, Move, checked
 from games.engine.audit import problems
 from games.engine.layouts import Layout, check_told
 from games.engine.legal import Legal, check_deal, check_move, legal_moves, too_few_cards
 from games.engine.position import Effect, Position
 from games.engine.refusals import Refused
-from games.engine.rules import BUILDS, START_SCORE, UNDO_POLICIES, Rules
+from games.engine.rules import BUILDS, SEQUENCE_SCORE, START_SCORE, UNDO_POLICIES, Rules
 from games.engine.state import State
 from games.engine.view import view
 
-__all__ = ["START_SCORE", "Game", "Start"]
-
-SEQUENCE_SCORE = 100
-
 Stuck = Literal[False, "no_moves", "too_few_cards"]
-Verdict = Literal[True] | str
-
-
-class Start(NamedTuple):
-    """What a game began as: a fresh deal, or a position from the middle of a game."""
-
-    layout: Layout
-    moves: int
-    score: int
-    sequences: tuple[str, ...]
-    undos: int = 0
-    hints: int = 0
+Effects = tuple[Effect, ...]
 
 
 class Game(Position):
     """A game by given rules from a given layout, which need not be a whole pack.
 
     Beside the cards (see `Position`) it shows `moves`, `score`, `undos` and `hints` (rules,
-    section 3), `won`, and `ended`: None, "resigned", "timed_out" or "void". What is not allowed
-    raises `Refused` and changes nothing. Effects are as the protocol tells them; they are for
-    reading only, since the game undoes by them.
+    section 3), `won`, `ended`: None, "resigned", "timed_out" or "void", and `start`, the state
+    that it began as. What is not allowed raises `Refused` and changes nothing. Effects are as the
+    protocol tells them; they are for reading only, since the game undoes by them.
 
     Two games are equal when their states are (see `State`): what could be undone, and what they
-    began as, is no part of that. A layout with hidden cards raises `BadLayout`.
+    began as, is no part of that. Hidden cards raise `BadLayout`, what no state can be `BadState`.
     """
 
     def __init__(
@@ -57,22 +42,21 @@ class Game(Position):
         hints: int = 0,
     ) -> None:
         check_told(layout)
-        super().__init__(layout, sequences)
+        suits, result = "".join(sequences), "won" if layout.is_empty else "playing"
+        self.start = State(rules, layout, suits, moves, score, undos, hints, result=result)
+        super().__init__(layout, suits)
         self.rules = rules
-        self.start = Start(layout, moves, score, tuple(self.sequences), undos, hints)
-        self.moves = moves
-        self.score = score
-        self.undos = undos
-        self.hints = hints
+        self.moves, self.score = moves, score
+        self.undos, self.hints = undos, hints
         self.won = layout.is_empty
         self.ended: str | None = None
-        self.last: tuple[Effect, ...] = ()  # what the last action not undone has done
+        self.last: Effects = ()  # what the last action that stands has done
         self.acted = 0  # moves and deals ever made, with those undone since
         self._bits = BUILDS[rules.build]
         self._floor = rules.variant.score_floor
         self._policy = UNDO_POLICIES[rules.undo]
-        # What can be undone: the score before each action, and its effects.
-        self._memory: deque[tuple[int, tuple[Effect, ...]]] = deque(maxlen=self._policy.memory)
+        # What can be undone: `score` and `last` before each action, and its effects.
+        self._memory: deque[tuple[int, Effects, Effects]] = deque(maxlen=self._policy.memory)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -83,6 +67,17 @@ class Game(Position):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({self.to_text()!r})"
+
+    def __str__(self) -> str:
+        """The table as its player sees it, and the counters beneath."""
+        told = f"moves {self.moves}  score {self.score}  stock {len(self.stock)}"
+        return f"{super().__str__()}\n{told}  sequences {''.join(self.sequences) or '-'}"
+
+    def copy(self) -> Self:
+        """The same once more, with what can be undone: neither changes the other."""
+        again = super().copy()
+        again._memory = self._memory.copy()
+        return again
 
     def state(self) -> State:
         """The game at this moment as a value; `state().masked()` is what everybody may see."""
@@ -105,15 +100,9 @@ class Game(Position):
         What came before is forgotten: there is nothing to undo. Raises `BadLayout` where a card
         is hidden.
         """
-        game = cls(
-            state.rules,
-            state.layout,
-            moves=state.moves,
-            score=state.score,
-            sequences=state.sequences,
-            undos=state.undos,
-            hints=state.hints,
-        )
+        names = ("moves", "score", "sequences", "undos", "hints")
+        game = cls(state.rules, state.layout, **{name: getattr(state, name) for name in names})
+        game.start = state
         game.rows += state.dealt
         if state.result in ENDS.values():
             game.ended = state.result
@@ -132,18 +121,21 @@ class Game(Position):
         return cls.from_state(State.from_text(text))
 
     def act(self, action: Action) -> list[Effect]:
-        """Do any action and tell its effects; a hint is only counted.
+        """Do any action and tell its effects; a hint is only counted and has none.
 
-        Raises `Refused`, and `BadAction` for what is no action.
+        Raises `Refused`, and `BadAction` for what is no action: a text goes through
+        `parse_action` first.
         """
         if isinstance(action, Move):
             return self.play(action.source, action.count, action.target)
-        if action == DEAL:
+        if action is DEAL:
             return self.deal()
-        if action == UNDO:
+        if action is UNDO:
             return self.undo()
-        if action == HINT:
-            return self._hint()
+        if action is HINT:
+            self._check(HINT)
+            self.hints += 1
+            return []
         return self.end(action)
 
     def play(self, source: int, count: int, target: int) -> list[Effect]:
@@ -157,7 +149,7 @@ class Game(Position):
 
     def deal(self) -> list[Effect]:
         """Deal a row from the stock (rules, section 2.5)."""
-        self._check_deal()
+        self._check(DEAL)
         effects = self._count(self._deal_row())
         if self._policy.sealed_by_deal:
             self._memory.clear()
@@ -166,21 +158,19 @@ class Game(Position):
     def undo(self) -> list[Effect]:
         """Take back the last action not undone yet (rules, section 4).
 
-        The first effect, `{"undone": n}`, says which: the n-th of the moves that counted.
+        The first effect, `{"undone": n}`, says which: the n-th that counted.
         """
-        self._check_undo()
-        score, effects = self._memory.pop()
+        self._check(UNDO)
+        self.score, self.last, effects = self._memory.pop()
         undone: list[Effect] = [{"undone": self.moves}]
         undone += [self._take_back(effect) for effect in reversed(effects)]
         self.moves -= 1
         self.undos += 1
-        self.score = score
-        self.last = self._memory[-1][1] if self._memory else ()
         return undone
 
     def end(self, action: Action) -> list[Effect]:
         """End the game without a win, by `RESIGN`, `TIME` or `VOID`; else `BadAction`."""
-        if action not in ENDS:
+        if checked(action) not in ENDS:
             raise BadAction(f"{action!r} ends no game.")
         self._check_playing()
         self.ended = ENDS[action]
@@ -202,19 +192,41 @@ class Game(Position):
         return 0 if self.is_over else len(self._memory)
 
     def legal(self) -> Legal:
-        """`{source: {count: [targets, best place first]}}` (rules, sections 2 and 7).
-
-        Empty once the game is over.
-        """
+        """`{source: {count: [targets, best place first]}}`, empty when over (rules, section 7)."""
         return {} if self.is_over else legal_moves(self, self._bits)
 
-    def can_deal(self) -> Verdict:
-        """True, or the code of the refusal."""
-        return _verdict(self._check_deal)
+    def actions(self) -> list[Action]:
+        """Every legal move, as `legal` lists them, and last `DEAL` where a row can be dealt."""
+        moves = [
+            Move(source, count, target)
+            for source, counts in self.legal().items()
+            for count, targets in counts.items()
+            for target in targets
+        ]
+        return [*moves, DEAL] if self.can_deal() else [*moves]
 
-    def can_undo(self) -> Verdict:
-        """True, or the code of the refusal."""
-        return _verdict(self._check_undo)
+    def why_not(self, action: Action) -> str | None:
+        """The code that `act` would refuse the action with; None where it is allowed.
+
+        Raises `BadAction` for what is no action.
+        """
+        try:
+            self._check(checked(action))
+        except Refused as refused:
+            return refused.code
+        return None
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether `act` would do it: a move, a deal, an undo, a hint or an end."""
+        return self.why_not(action) is None
+
+    def can_deal(self) -> bool:
+        """Whether a row can be dealt now; `why_not(DEAL)` says why not."""
+        return self.is_legal(DEAL)
+
+    def can_undo(self) -> bool:
+        """Whether an action can be undone now; `why_not(UNDO)` says why not."""
+        return self.is_legal(UNDO)
 
     def stuck(self, legal: Legal | None = None) -> Stuck:
         """Whether only undo or another game is left, and why (rules, section 7).
@@ -226,7 +238,7 @@ class Game(Position):
         if too_few_cards(self):
             return "too_few_cards"
         can_move = self.legal() if legal is None else legal
-        return False if can_move or self.can_deal() is True else "no_moves"
+        return False if can_move or self.can_deal() else "no_moves"
 
     def view(self) -> dict[str, Any]:
         """The game's part of the protocol's `board`, ready for JSON.
@@ -236,35 +248,41 @@ class Game(Position):
         return view(self)
 
     def problems(self) -> list[str]:
-        """Everything wrong with this game, in words: empty, unless the engine has a fault."""
+        """Everything that cannot be in this game, in words.
+
+        Empty, unless the game began from what cannot be (see `audit.problems`) or the engine has
+        a fault.
+        """
         return list(problems(self))
+
+    def _check(self, action: Action) -> None:
+        """Raise `Refused` unless the action is allowed."""
+        self._check_playing()
+        if action is DEAL:
+            check_deal(self)
+        elif action is UNDO:
+            self._check_undo()
+        elif isinstance(action, Move):
+            check_move(self, self._bits, action.source, action.count, action.target)
 
     def _check_playing(self) -> None:
         if self.won or self.ended:
             raise Refused("already_finished")
 
-    def _check_deal(self) -> None:
-        self._check_playing()
-        check_deal(self)
-
     def _check_undo(self) -> None:
-        self._check_playing()
-        if self._policy.memory == 0:
+        limit = self._policy.memory
+        if limit == 0:
             raise Refused(self._policy.refusal)
         if self.moves == self.start.moves:
             raise Refused("undo_nothing")
         if not self._memory:
-            raise Refused(self._policy.refusal, {"limit": self._policy.memory})
-
-    def _hint(self) -> list[Effect]:
-        self._check_playing()
-        self.hints += 1
-        return []
+            raise Refused(self._policy.refusal, {"limit": limit} if limit else {})
 
     def _count(self, effects: list[Effect]) -> list[Effect]:
         """Count an action just carried out (rules, section 3) and see whether it has won."""
-        self.last = tuple(effects)
-        self._memory.append((self.score, self.last))
+        done = tuple(effects)
+        self._memory.append((self.score, self.last, done))
+        self.last = done
         self.acted += 1
         self.moves += 1
         self.score -= 1
@@ -278,11 +296,3 @@ class Game(Position):
         if self.won:
             effects.append({"won": True})
         return effects
-
-
-def _verdict(check: Callable[[], None]) -> Verdict:
-    try:
-        check()
-    except Refused as refused:
-        return refused.code
-    return True

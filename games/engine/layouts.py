@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from games.engine.cards import HIDDEN, TEXTS, BadCard, pack, parse_card
+from games.engine.cards import HIDDEN, TEXTS, BadCard, count_cards, pack, parse_card
 from games.engine.refusals import BadPart
 from games.engine.rules import Rules
 
@@ -38,16 +38,16 @@ class Layout:
     stock: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        # Lists could be changed, and a layout of them could be in no set.
+        for name in ("columns", "down", "stock"):
+            if not isinstance(getattr(self, name), tuple):
+                raise BadLayout(name, "it must be a tuple.")
         if not self.columns:
             raise BadLayout("columns", "there must be at least one.")
         if len(self.columns) != len(self.down):
             raise BadLayout("down", "there must be one face-down count for each column.")
         for number, (cards, down) in enumerate(zip(self.columns, self.down, strict=True), 1):
-            if type(down) is not int or not 0 <= down <= max(len(cards) - 1, 0):
-                raise BadLayout(f"column {number}", "its last card must be face-up.")
-            if HIDDEN in cards[down:]:
-                raise BadLayout(f"column {number}", "a face-up card cannot be hidden.")
-            _check_cards(cards, f"column {number}")
+            _check_column(cards, down, f"column {number}")
         _check_cards(self.stock, "stock")
 
     def __repr__(self) -> str:
@@ -57,6 +57,11 @@ class Layout:
     def is_empty(self) -> bool:
         """Whether no card is left anywhere, which is how a game is won."""
         return not self.stock and not any(self.columns)
+
+    @property
+    def rows(self) -> int:
+        """How many rows its stock makes; the last one may be short (rules, section 2.5)."""
+        return -(-len(self.stock) // len(self.columns))
 
     @property
     def hidden(self) -> int:
@@ -138,8 +143,10 @@ class Layout:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Read what `to_text` writes. Raises `BadLayout`."""
-        tableau, slash, stock = text.partition("/")
+        """Read what `to_text` writes, alone or with the end of its line. Raises `BadLayout`."""
+        if not isinstance(text, str):
+            raise BadLayout("layout", "it must be a text.")
+        tableau, slash, stock = text.rstrip("\r\n").partition("/")
         if not slash:
             raise BadLayout("layout", "a slash must stand before the stock.")
         columns, down = [], []
@@ -154,7 +161,9 @@ class Layout:
 
 
 def check_told(layout: Layout) -> None:
-    """Raise `BadLayout` if any of its cards is hidden."""
+    """Raise `BadLayout` if any of its cards is hidden, or if it is no layout."""
+    if not isinstance(layout, Layout):
+        raise BadLayout("layout", "it must be a Layout.")
     if layout.hidden:
         raise BadLayout("cards", f"{layout.hidden} of them are hidden; all must be told.")
 
@@ -163,6 +172,7 @@ def check_whole(layout: Layout, game: str, suits: int) -> None:
     """Raise `BadLayout` unless it is a game's whole pack in its starting arrangement.
 
     Heights, face-down counts, size of the stock and the cards must be those of rules, section 1.
+    A game may start from less: what no game can be, `Game.problems` tells.
     """
     check_told(layout)
     variant = Rules(game, suits).variant
@@ -173,7 +183,7 @@ def check_whole(layout: Layout, game: str, suits: int) -> None:
         raise BadLayout("down", f"{variant.name} starts with {variant.down} cards face-down.")
     if len(layout.stock) != variant.stock:
         raise BadLayout("stock", f"{variant.name} starts with {variant.stock} cards in it.")
-    have = Counter(card for cards in (*layout.columns, layout.stock) for card in cards)
+    have = count_cards((*layout.columns, layout.stock))
     if wrong := _difference(have, Counter(pack(variant, suits))):
         raise BadLayout("cards", f"not the pack with {suits} suits: {wrong}.")
 
@@ -206,8 +216,19 @@ def _mask(cards: tuple[int, ...], count: int, part: str) -> tuple[int, ...]:
     return (HIDDEN,) * count + cards[count:]
 
 
+def _check_column(cards: tuple[int, ...], down: int, part: str) -> None:
+    if not isinstance(cards, tuple):
+        raise BadLayout(part, "it must be a tuple.")
+    _check_cards(cards, part)
+    if type(down) is not int or not 0 <= down <= max(len(cards) - 1, 0):
+        raise BadLayout(part, "its last card must be face-up.")
+    if HIDDEN in cards[down:]:
+        raise BadLayout(part, "a face-up card cannot be hidden.")
+
+
 def _check_cards(cards: tuple[int, ...], part: str) -> None:
-    if not _PLACES.issuperset(cards):
+    # True == 1 and 1.0 == 1, but neither is an ace; what is no int may not even have a hash.
+    if not {int}.issuperset(map(type, cards)) or not _PLACES.issuperset(cards):
         raise BadLayout(part, "what is no card lies in it.")
 
 

@@ -1,5 +1,7 @@
 """What the rules allow in a position: checks that say why not, and the list of legal moves."""
 
+from collections.abc import Sequence
+
 from games.engine.cards import ACE, KING, RANK_BITS, TEXTS
 from games.engine.position import Position
 from games.engine.refusals import Refused
@@ -71,13 +73,13 @@ def legal_moves(position: Position, bits: int) -> Legal:
         for count in range(1, len(cards) - start + 1):
             targets = places[cards[-count]]
             if targets:
-                counts[count] = targets
+                counts[count] = targets.copy()  # else who changed one would change another
         if counts:
             legal[source] = counts
     return legal
 
 
-def run_start(cards: list[int], first: int, last: int, bits: int) -> int:
+def run_start(cards: Sequence[int], first: int, last: int, bits: int) -> int:
     """Where the run begins that ends at `last`, at `first` at the earliest.
 
     Its cards run on in `bits`, one rank down each.

@@ -15,6 +15,7 @@ from typing import NamedTuple, Self
 
 from games.engine.cards import RANK_BITS, SEQUENCE_LENGTH, SEQUENCES
 from games.engine.game import Game
+from games.engine.legal import run_start
 from games.engine.rules import BUILDS
 
 Cards = tuple[int, ...]
@@ -89,7 +90,8 @@ class Sight(NamedTuple):
         places = self._places()
         empty = [at for at, column in enumerate(self.columns) if column == CLEARED][:1]
         for source, (down, up) in enumerate(self.columns):
-            for count in range(1, _run_length(up, self.bits) + 1):
+            start = run_start(up, 0, len(up) - 1, self.bits) if up else 0
+            for count in range(1, len(up) - start + 1):
                 targets = places.get((up[-count] & RANK_BITS) + 1, [])
                 whole = not down and count == len(up)
                 for target in targets if whole else targets + empty:
@@ -151,14 +153,6 @@ def _reach(start: Sight) -> Iterator[tuple[Sight, tuple[Step, ...]]]:
                 yield there, onward
                 if not there.final:
                     heappush(waiting, (-there.worth, len(seen), there, onward))
-
-
-def _run_length(up: Cards, bits: int) -> int:
-    """How many cards at the end can move together (rules, section 2.2)."""
-    at = max(len(up) - 1, 0)
-    while at > 0 and (up[at - 1] & bits) - (up[at] & bits) == 1:
-        at -= 1
-    return len(up) - at
 
 
 def _turned(down: int, up: Cards) -> tuple[Column, bool]:

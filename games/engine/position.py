@@ -1,7 +1,7 @@
 """The cards on the table, and the changes that an action makes to them and an undo takes back."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from games.engine.cards import (
     ACE,
@@ -13,6 +13,7 @@ from games.engine.cards import (
     TEXTS,
 )
 from games.engine.layouts import Layout
+from games.engine.view import drawn
 
 # One thing that happened, as the protocol tells it: {"moved": [8, 3, 7]}.
 Effect = dict[str, Any]
@@ -44,6 +45,22 @@ class Position:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.to_layout()!r}, {''.join(self.sequences)!r})"
+
+    def __str__(self) -> str:
+        """The table as its player sees it, one line for each row of cards."""
+        return drawn(self.columns, self.down)
+
+    def copy(self) -> Self:
+        """The same once more: what is done with one does not change the other."""
+        again = type(self).__new__(type(self))
+        vars(again).update(vars(self))
+        again.columns = [cards.copy() for cards in self.columns]
+        again.down, again.stock = self.down.copy(), self.stock.copy()
+        again.sequences = self.sequences.copy()
+        return again
+
+    def __copy__(self) -> Self:
+        return self.copy()
 
     def to_layout(self) -> Layout:
         """Where the cards lie now."""

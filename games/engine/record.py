@@ -6,41 +6,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
-from games.engine.actions import Action, BadAction, parse_action
+from games.engine.actions import Action, BadAction, Command, Move, parse_action
 from games.engine.game import Game
+from games.engine.headers import (
+    HEADERS,
+    VERSION,
+    BadRecord,
+    check_header,
+    check_names,
+    headers_of,
+    read_headers,
+)
 from games.engine.layouts import BadLayout, Layout
-from games.engine.refusals import Refused, Unreadable
+from games.engine.refusals import Refused
 from games.engine.rules import Rules
+from games.engine.state import BEYOND
 
-# Records are kept for ever. A change of the form gets the next number, and whatever an earlier
-# one wrote must still be read: tests/engine/records holds some of each to make sure.
-VERSION = 1
-
-# The headers in their order, by what their values are.
-_HEADERS: dict[str, type] = {
-    "version": int,
-    "game": str,
-    "suits": int,
-    "build": str,
-    "undo": str,
-    "code": str,
-    "player": str,
-    "date": str,
-    "result": str,
-    "moves": int,
-    "score": int,
-    "seconds": int,
-}
-_MAY_BE_NONE = ("code", "score")
-_BEYOND = 10**15  # no number of a record goes as far
-
-_HEADER_LINE = re.compile(r'\[([A-Z][a-z]*) (".*")\]')
-_NUMBER = re.compile("0|-?[1-9][0-9]{0,14}")
 _ACTION_LINE = re.compile(r"(\S+) \{([0-9]{1,15})\}")
-
-
-class BadRecord(Unreadable):
-    """A record that cannot be read."""
 
 
 class BadReplay(Refused):
@@ -57,9 +39,10 @@ class BadReplay(Refused):
 class Record:
     """A game from its first action to its last, undos and hints included (rules, section 8).
 
-    Each of `actions` is an action and its time in milliseconds. `result` is "won", "resigned",
-    "timed_out", "void", or "playing" before that. `code`, `score` and `layout` are None where they
-    are not told; of a layout told in part the other cards are hidden.
+    Each of `actions` is an action and its time in milliseconds since the cards were shown, none
+    before the one before it. `result` is "won", "resigned", "timed_out", "void", or "playing"
+    before that. `code`, `score` and `layout` are None where they are not told; of a layout told in
+    part the other cards are hidden.
 
     What there is can be written and read back, else it raises `BadRecord` when built. Otherwise
     the values are as somebody wrote them: whether there are such rules is for `rules`, whether
@@ -82,10 +65,39 @@ class Record:
     actions: tuple[tuple[Action, int], ...] = ()
 
     def __post_init__(self) -> None:
-        for name in _HEADERS:
-            _check_header(name, getattr(self, name))
-        for action, ms in self.actions:
-            _check_action(action, ms)
+        for name in HEADERS:
+            check_header(name, getattr(self, name))
+        if self.layout is not None and not isinstance(self.layout, Layout):
+            raise BadRecord("layout must be a Layout.")
+        _check_actions(self.actions)
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        actions: Iterable[tuple[Action, int]],
+        *,
+        player: str,
+        date: str,
+        code: str | None = None,
+    ) -> Self:
+        """The record of a game that came by these actions, with their times in milliseconds.
+
+        Raises `BadRecord` for a game from the middle of another, which no record can tell.
+        """
+        start, timed = game.start, tuple(actions)
+        if start != Game(game.rules, start.layout).start:
+            raise BadRecord("A record begins where its cards were dealt.")
+        return cls(
+            **{name: getattr(game.rules, name) for name in ("game", "suits", "build", "undo")},
+            **{name: getattr(game, name) for name in ("result", "moves", "score")},
+            player=player,
+            date=date,
+            code=code,
+            seconds=_seconds(timed),
+            layout=start.layout,
+            actions=timed,
+        )
 
     @property
     def rules(self) -> Rules:
@@ -101,8 +113,12 @@ class Record:
         if self.layout is None:
             raise BadLayout("layout", "the record does not tell it.")
         game = replay(self.rules, self.layout, (action for action, _ in self.actions))
-        seconds = self.actions[-1][1] // 1000 if self.actions else 0
-        self._check_stated(result=game.result, moves=game.moves, score=game.score, seconds=seconds)
+        self._check_stated(
+            result=game.result,
+            moves=game.moves,
+            score=game.score,
+            seconds=_seconds(self.actions),
+        )
         return game
 
     def to_json(self) -> dict[str, Any]:
@@ -118,11 +134,11 @@ class Record:
         """Read what `to_json` writes. Raises `BadRecord`."""
         if not isinstance(data, dict):
             raise BadRecord("A record is an object with named fields.")
-        _check_names(data, "layout", "actions")
+        check_names(data, "layout", "actions")
         try:
             layout = data.get("layout")
             return cls(
-                **_headers_of(data),
+                **headers_of(data),
                 layout=None if layout is None else Layout.from_json(layout),
                 actions=_checked_actions(data.get("actions")),
             )
@@ -147,15 +163,19 @@ class Record:
     def from_text(cls, text: str) -> Self:
         """Read what `to_text` writes. Raises `BadRecord`.
 
-        The headers may stand in any order, and lines end as they do on Windows.
+        The headers may stand in any order, lines end as they do on Windows, and a byte order
+        mark begin the text, as editors there write it.
         """
-        lines = [line for line in text.replace("\r\n", "\n").split("\n") if line]
+        if not isinstance(text, str) or not text.strip():
+            raise BadRecord("There is no record: it must be a text, and not an empty one.")
+        unmarked = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n")
+        lines = [line for line in unmarked.split("\n") if line]
         headers = [line for line in lines if line.startswith("[")]
-        values = _read_headers(headers)
+        values = read_headers(headers)
         try:
             layout = values.get("layout")
             return cls(
-                **_headers_of(values),
+                **headers_of(values),
                 layout=None if layout is None else Layout.from_text(layout),
                 actions=tuple(map(_read_action, lines[len(headers) :])),
             )
@@ -163,7 +183,7 @@ class Record:
             raise BadRecord(str(bad)) from None
 
     def _headers(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _HEADERS}
+        return {name: getattr(self, name) for name in HEADERS}
 
     def _check_stated(self, **played: Any) -> None:
         for field, value in played.items():
@@ -188,46 +208,33 @@ def replay(rules: Rules, layout: Layout, actions: Iterable[Action]) -> Game:
     return game
 
 
-def _check_header(name: str, value: Any) -> None:
-    """Each must be of its kind (a bool is no int), and such as can be written and read."""
-    kind = _HEADERS[name]
-    if value is None and name in _MAY_BE_NONE:
-        return
-    if type(value) is not kind:
-        raise BadRecord(f"{name} must be {'a number' if kind is int else 'a text'}.")
-    if isinstance(value, int):
-        _check_number(name, value)
-    # JSON may escape half of a pair of surrogates, which is no character and has no UTF-8.
-    if isinstance(value, str) and re.search("[\ud800-\udfff]", value):
-        raise BadRecord(f"{name} must be a text of whole characters.")
+def _check_actions(actions: Any) -> None:
+    if not isinstance(actions, tuple):
+        raise BadRecord("actions must be a tuple.")
+    before = 0
+    for pair in actions:
+        match pair:
+            case (Move() | Command() as action, int(ms)) if isinstance(pair, tuple):
+                _check_action(action, ms, before)
+                before = ms
+            case _:
+                raise BadRecord("Each of the actions must be an action and its milliseconds.")
 
 
-def _check_number(name: str, value: int) -> None:
-    if abs(value) >= _BEYOND:
-        raise BadRecord(f"{name} is too large a number.")
-    if name == "version" and not 1 <= value <= VERSION:
-        raise BadRecord(f"It is of version {value}; versions 1 to {VERSION} can be read.")
-
-
-def _check_action(action: Action, ms: int) -> None:
+def _check_action(action: Action, ms: int, before: int) -> None:
+    if isinstance(ms, bool) or not 0 <= ms < BEYOND:
+        raise BadRecord("An action's milliseconds must be a whole number of 15 digits at most.")
+    if ms < before:
+        raise BadRecord(f"{action} comes at {ms} ms, before the action before it at {before} ms.")
     try:
-        written = parse_action(str(action)) == action
+        parse_action(str(action))
     except BadAction:
-        written = False
-    if not written or type(ms) is not int or not 0 <= ms < _BEYOND:
-        raise BadRecord("Each of the actions must be an action and its milliseconds.")
+        raise BadRecord(f"{action} cannot be written.") from None
 
 
-def _check_names(values: dict[str, Any], *also: str) -> None:
-    """What is not known would be lost when it is written again, so it is refused."""
-    # The version first: a later one may well have more.
-    _check_header("version", values.get("version"))
-    if unknown := sorted(map(str, values.keys() - {*_HEADERS, *also})):
-        raise BadRecord(f"A record has no {unknown[0][:20]!r}.")
-
-
-def _headers_of(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: values.get(name) for name in _HEADERS}
+def _seconds(actions: tuple[tuple[Action, int], ...]) -> int:
+    """Whole seconds to the last action."""
+    return actions[-1][1] // 1000 if actions else 0
 
 
 def _checked_actions(pairs: Any) -> tuple[tuple[Action, int], ...]:
@@ -241,31 +248,6 @@ def _checked_action(pair: Any) -> tuple[Action, int]:
         case [str(text), int(ms)]:
             return parse_action(text), ms
     raise BadRecord("Each of the actions must be its text and its milliseconds.")
-
-
-def _read_headers(lines: list[str]) -> dict[str, Any]:
-    values = dict(map(_read_header, lines))
-    if len(values) < len(lines):
-        raise BadRecord("A header stands there twice.")
-    _check_names(values, "layout")
-    return values
-
-
-def _read_header(line: str) -> tuple[str, Any]:
-    """The name and the value of a header's line."""
-    match = _HEADER_LINE.fullmatch(line)
-    if not match:
-        raise BadRecord(f"{line[:40]!r} is not a header.")
-    name = match[1].lower()
-    try:
-        value = json.loads(match[2])
-    except ValueError:
-        raise BadRecord(f"The value of {name} cannot be read.") from None
-    if _HEADERS.get(name) is not int:
-        return name, value
-    if not _NUMBER.fullmatch(value):
-        raise BadRecord(f"{name} must be a number.")
-    return name, int(value)
 
 
 def _read_action(line: str) -> tuple[Action, int]:

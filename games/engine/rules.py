@@ -7,7 +7,9 @@ from typing import Self
 
 from games.engine.refusals import BadPart
 
+# Rules, section 3: an action costs one, a sequence gains a hundred.
 START_SCORE = 500
+SEQUENCE_SCORE = 100
 
 _ANY_SUITS = (1, 2, 4)
 
@@ -169,7 +171,7 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read what `str(rules)` writes: the four with a space between. Raises `BadRules`."""
-        words = text.split(" ")
+        words = text.split(" ") if isinstance(text, str) else ()
         if len(words) != 4:
             raise BadRules("rules", "Rules are written as in: spider 2 classic sealed.")
         game, suits, build, undo = words

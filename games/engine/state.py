@@ -3,14 +3,15 @@
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from games.engine.actions import ENDS
-from games.engine.cards import SEQUENCES, SUITS, pack
+from games.engine.cards import SUITS, count_cards, pack
 from games.engine.layouts import Layout
 from games.engine.refusals import BadPart
 from games.engine.rules import START_SCORE, Rules
 
+BEYOND = 10**15  # no number in a text goes as far
 RESULTS = ("playing", "won", *ENDS.values())
 
 _COUNTERS = ("moves", "score", "undos", "hints", "dealt")
@@ -26,8 +27,12 @@ class State:
     """The rules, where the cards lie now, and the counters (rules, section 3).
 
     `sequences` holds the suits of the finished sequences, first to last, such as "SSH"; `dealt`
-    is how many rows have been dealt; `result` is one of `RESULTS`. Raises `BadState` for what
-    cannot be. It is a value: `Game.from_state` plays on from it, unless cards are hidden.
+    is how many rows have been dealt; `result` is one of `RESULTS`. It is a value:
+    `Game.from_state` plays on from it, unless cards are hidden.
+
+    Raises `BadState` for what these rules cannot have: other suits or more sequences than the
+    game, more rows than the stock makes or moves were made, a score below the floor. The cards
+    need not be a whole pack; whether they are more than one, `Game.problems` tells.
     """
 
     rules: Rules
@@ -41,12 +46,13 @@ class State:
     result: str = "playing"
 
     def __post_init__(self) -> None:
-        if not set(self.sequences) <= set(SUITS):
-            raise BadState("sequences", f"Sequences are suits, of {SUITS}.")
+        for name, kind in (("rules", Rules), ("layout", Layout), ("sequences", str)):
+            if not isinstance(getattr(self, name), kind):
+                raise BadState(name, f"{name} must be a {kind.__name__}.")
+        self._check_sequences()
         for name in _COUNTERS:
-            value = getattr(self, name)
-            if type(value) is not int or (value < 0 and name != "score"):
-                raise BadState(name, f"{name} must be a number.")
+            self._check_counter(name, getattr(self, name))
+        self._check_rows()
         if self.result not in RESULTS:
             raise BadState("result", f"The result must be one of {', '.join(RESULTS)}.")
         if (self.result == "won") != self.layout.is_empty:
@@ -71,8 +77,13 @@ class State:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Read what `to_text` writes. Raises `BadRules`, `BadLayout` or `BadState`."""
-        fields = text.split("; ")
+        """Read what `to_text` writes, alone or with the end of its line.
+
+        Raises `BadRules`, `BadLayout` or `BadState`.
+        """
+        if not isinstance(text, str):
+            raise BadState("state", "A state is read from a text.")
+        fields = text.rstrip("\r\n").split("; ")
         if len(fields) != 5:
             raise BadState("state", f"A state has five fields, not {len(fields)}.")
         rules, layout, sequences, counters, result = fields
@@ -87,6 +98,26 @@ class State:
             **{name: int(number) for name, number in zip(_COUNTERS, match.groups(), strict=True)},
         )
 
+    @classmethod
+    def from_board(cls, rules: Rules, board: dict[str, Any]) -> Self:
+        """What `Game.view` and the protocol's `board` tell, with all that lies hidden `HIDDEN`.
+
+        The rules are those of the race; the rows dealt are those that a whole pack's stock lacks.
+        Raises `BadState` or `BadLayout` for what is no board.
+        """
+        try:
+            layout = _layout_of(board)
+            return cls(
+                rules,
+                layout,
+                "".join(board["sequences"]),
+                dealt=-(-rules.variant.stock // len(layout.columns)) - layout.rows,
+                result=board.get("state", "won" if layout.is_empty else "playing"),
+                **{name: board[name] for name in _COUNTERS if name != "dealt"},
+            )
+        except (TypeError, KeyError, AttributeError):
+            raise BadState("state", "That is no board of the protocol.") from None
+
     def masked(self) -> Self:
         """What everybody may see: the same with all face-down cards and the stock hidden."""
         return replace(self, layout=self.layout.masked())
@@ -94,14 +125,44 @@ class State:
     def unseen(self) -> list[int]:
         """The cards of the pack that are nowhere to be seen, in the pack's order.
 
-        With them in any order `layout.filled` makes a layout that looks the same.
+        Where the pack is whole they are as many as are hidden, and with them in any order
+        `layout.filled` makes a layout that looks the same. Those beyond that are not in the game.
         """
-        unseen = Counter(pack(self.rules.variant, self.rules.suits))
-        for cards in (*self.layout.columns, self.layout.stock):
-            unseen.subtract(cards)
-        for suit in self.sequences:
-            unseen.subtract(SEQUENCES[SUITS.index(suit)])
-        return list(unseen.elements())
+        whole = Counter(pack(self.rules.variant, self.rules.suits))
+        seen = count_cards((*self.layout.columns, self.layout.stock), self.sequences)
+        return list((whole - seen).elements())
+
+    def _check_sequences(self) -> None:
+        suits, most = SUITS[: self.rules.suits], self.rules.variant.sequences
+        if not set(self.sequences) <= set(suits) or len(self.sequences) > most:
+            raise BadState("sequences", f"Sequences are suits, of {suits}, {most} at most.")
+
+    def _check_counter(self, name: str, value: Any) -> None:
+        least = self.rules.variant.score_floor if name == "score" else 0
+        if type(value) is not int or abs(value) >= BEYOND:
+            raise BadState(name, f"{name} must be a whole number of 15 digits at most.")
+        if least is not None and value < least:
+            raise BadState(name, f"{name} must be {least} or more.")
+
+    def _check_rows(self) -> None:
+        most = -(-self.rules.variant.stock // len(self.layout.columns))
+        rows = self.dealt + self.layout.rows
+        if rows > most:
+            raise BadState("dealt", f"The stock makes {most} rows at most, not {rows}.")
+        if self.dealt > self.moves:
+            raise BadState("dealt", "Each row that was dealt is one of the moves.")
+
+
+def _layout_of(board: dict[str, Any]) -> Layout:
+    return Layout.from_json(
+        {
+            "columns": [
+                {"down": column["down"], "cards": ["?"] * column["down"] + column["up"]}
+                for column in board["columns"]
+            ],
+            "stock": ["?"] * board["stock"]["cards"],
+        }
+    )
 
 
 def _read_sequences(text: str) -> str:

@@ -1,7 +1,10 @@
-"""A game as its player may see it."""
+"""A game as its player may see it: for programs and, drawn, for people."""
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from games.engine.actions import DEAL, UNDO
 from games.engine.cards import TEXTS
 
 if TYPE_CHECKING:
@@ -27,8 +30,18 @@ def view(game: "Game") -> dict[str, Any]:
             str(source): {str(count): targets for count, targets in counts.items()}
             for source, counts in legal.items()
         },
-        "can_deal": game.can_deal(),
-        "can_undo": game.can_undo(),
+        "can_deal": game.why_not(DEAL) or True,
+        "can_undo": game.why_not(UNDO) or True,
         "undoable": game.undoable,
         "stuck": game.stuck(legal),
     }
+
+
+def drawn(columns: Sequence[Sequence[int]], down: Sequence[int]) -> str:
+    """The columns side by side under their numbers, a face-down card as `??`."""
+    texts = [
+        [f"{number:2}", *["??"] * hidden, *map(TEXTS.__getitem__, cards[hidden:])]
+        for number, (cards, hidden) in enumerate(zip(columns, down, strict=True), 1)
+    ]
+    rows = zip_longest(*texts, fillvalue="  ")
+    return "\n".join(" ".join(row).rstrip() for row in rows)

@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import board_words, clock, lobby, logs, play, qr, races, state, verdicts, visibility
 from games.api.races import check_watching
-from games.engine import VARIANTS
-from games.engine.game import START_SCORE
+from games.engine import START_SCORE, VARIANTS
 from games.models import Attempt, Player, Race
 from games.refusals import Refusal
 from games.views import chart

@@ -55,3 +55,11 @@ def test_an_impossible_move_can_still_be_read() -> None:
 def test_what_is_no_action_cannot_be_read(text: Any) -> None:
     with pytest.raises(BadAction):
         parse_action(text)
+
+
+@pytest.mark.parametrize(
+    "numbers", [(-1, 1, 2), (1, -1, 2), (1, 1, -2), (10_000, 1, 2), (True, 1, 2), ("1", 1, 2)]
+)
+def test_a_move_that_no_text_can_tell_is_shown_as_what_it_is(numbers: Any) -> None:
+    assert str(Move(*numbers)) == repr(Move(*numbers))
+    assert str(Move(9999, 1, 9999)) == "9999-9999"

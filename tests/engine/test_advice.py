@@ -1,5 +1,6 @@
 """A hint is one useful thing to do, found from what the player sees (rules, section 7)."""
 
+import json
 import random
 from collections.abc import Iterator
 
@@ -14,17 +15,19 @@ from games.engine import (
     UNDO_POLICIES,
     Action,
     Game,
+    Layout,
     Move,
     Refused,
     Rules,
+    State,
     advise,
     hint_effect,
     lay_out,
     replay,
 )
 
-from .table import KEY, SPADES_TO_TWO, table
-from .test_properties import RULES, legal_set, with_other_hidden_cards
+from .playing import RULES, legal_moves, with_other_hidden_cards
+from .table import KEY, SPADES_TO_TWO, lay, table
 
 KINDS = [rules for rules in RULES if rules.undo == "none"]
 MOST_ACTIONS = 400  # a game by hints alone takes some 110
@@ -48,8 +51,7 @@ def play_at_random(rules: Rules, number: int, seed: int, length: int) -> tuple[G
     game = Game(rules, lay_out(KEY, rules.game, rules.suits, number))
     log: list[Action] = []
     for _ in range(length):
-        able = sorted(legal_set(game), key=str) + [DEAL] * (game.can_deal() is True)
-        if able:
+        if able := game.actions():
             log.append(choice.choice(able))
             game.act(log[-1])
     return game, log
@@ -158,6 +160,54 @@ def test_after_an_undo_the_hint_is_what_it_was() -> None:
     assert advise(game) == advice == Move(1, 1, 3)
 
 
+@pytest.mark.parametrize("undo", ["last100", "sealed"])
+def test_after_an_undo_the_move_before_is_not_taken_back_either(undo: str) -> None:
+    game = table("9S 8S", "9D", "5H 4H", "5C", "KS", undo=undo)
+    game.play(1, 1, 2)
+    game.play(3, 1, 4)
+    game.undo()
+    assert advise(game) == "back"
+
+
+# Cards that everybody sees, a move, and the hint after it; found by a search.
+FINE = [
+    # The best would take the move back, the next leads nowhere better: the third it is.
+    (
+        "|9S | |KSQSJSTS9S ??????|9S8S7S6S5S ????????|4S3S2S3S2SAS ??????|7S "
+        "????|JSQSTS9S8S7S6S5S4S3S2SAS/" + "??" * 10,
+        Move(7, 2, 2),
+        Move(4, 4, 3),
+    ),
+    # What opens an outlook that is as good, but no better, is not advised.
+    (
+        "| |8S7S6S5S4S | | | ??????????|6S5S ??????|2S/" + "??" * 10,
+        Move(2, 1, 1),
+        "back",
+    ),
+]
+
+
+@pytest.mark.parametrize(("seen", "move", "advice"), FINE)
+def test_of_three_candidates_the_first_that_leads_to_something_better_is_advised(
+    seen: str, move: Move, advice: Move | str
+) -> None:
+    layout = Layout.from_text(seen)
+    game = Game(Rules("spiderette", 1), layout.filled(lay("AS").columns[0] * layout.hidden))
+    game.act(move)
+    assert advise(game) == advice
+
+
+@settings(max_examples=30, deadline=None)
+@given(played_at_random)
+def test_what_a_player_sees_is_enough(played: tuple[Game, list[Action]]) -> None:
+    game, _ = played
+    if game.won:
+        return
+    state = State.from_board(game.rules, json.loads(json.dumps(game.view())))
+    assert state == game.state().masked()
+    assert advise(state) == advise(Game.from_state(game.state()))
+
+
 def test_a_game_that_is_over_has_no_hint() -> None:
     resigned, won = table("9S", "TD"), table(SPADES_TO_TWO, "AS")
     resigned.act(RESIGN)
@@ -183,12 +233,12 @@ def test_whatever_was_played_the_hint_can_be_followed(played: tuple[Game, list[A
         return
     advice = advise(game)
     if isinstance(advice, Move):
-        assert advice in legal_set(game)
+        assert advice in legal_moves(game)
         whole = advice.count == len(game.columns[advice.source - 1])
         assert not (whole and not game.columns[advice.target - 1])
         assert not takes_back(game, log, advice)
     else:
-        can = game.can_deal() is True, game.can_undo() is True
+        can = game.can_deal(), game.can_undo()
         assert advice == ("deal" if can[0] else "back" if can[1] else "stuck")
 
 
@@ -243,8 +293,8 @@ def assert_it_comes_to_an_end(game: Game) -> None:
 
 
 def test_hints_win_many_games() -> None:
-    """Of 200 deals `python -m bench.advice` tells more."""
-    games = [Game(Rules("spider", 1), lay_out(KEY, "spider", 1, number)) for number in range(10)]
+    """As many deals as take some ten seconds; of 200 that `bench.advice` played 78 % were won."""
+    games = [Game(Rules("spider", 1), lay_out(KEY, "spider", 1, number)) for number in range(12)]
     for game in games:
         assert_it_comes_to_an_end(game)
-    assert sum(game.won for game in games) >= 5
+    assert sum(game.won for game in games) >= 0.3 * len(games)

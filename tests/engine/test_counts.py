@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from games.engine import DEAL, VARIANTS, Action, Game, Layout, Move, Rules
+from games.engine import DEAL, VARIANTS, Game, Layout, Rules
 
 from .reference import Act, Table, laid
 from .table import vectors
@@ -51,21 +51,12 @@ def counts_of_engine(vector: dict[str, Any], depth: int) -> list[Sums]:
     def steps(state: tuple[Layout, str]) -> Iterator[Step[tuple[Layout, str]]]:
         layout, sequences = state
         first = Game(rules, layout, sequences=sequences)
-        actions: list[Action] = [
-            Move(source, count, target)
-            for source, counts in first.legal().items()
-            for count, targets in counts.items()
-            for target in targets
-        ]
-        if first.can_deal() is True:
-            actions.append(DEAL)
-        for action in actions:
-            game = Game(rules, layout, sequences=sequences)
+        for action in first.actions():
+            game = first.copy()
             game.act(action)
-            now = Layout(tuple(map(tuple, game.columns)), tuple(game.down), tuple(game.stock))
             removed = "".join(game.sequences)
             yield (
-                (now, removed),
+                (game.to_layout(), removed),
                 {
                     "deals": action == DEAL,
                     "flips": sum(layout.down) - sum(game.down),

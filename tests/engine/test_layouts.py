@@ -148,3 +148,42 @@ def test_face_down_counts_must_be_those_of_each_column() -> None:
     with pytest.raises(BadLayout) as bad:
         check_whole(replace(whole, down=(0, 1, 2, 2, 4, 5, 6)), "spiderette", 4)
     assert bad.value.part == "down"
+
+
+@pytest.mark.parametrize("card", [True, 1.0, "AS", None, [1], {}])
+def test_what_only_equals_a_card_lies_nowhere(card: Any) -> None:
+    assert Layout(((1,),), (0,), (1,)).hidden == 0
+    with pytest.raises(BadLayout, match="column 1"):
+        Layout(((card,),), (0,), ())
+    with pytest.raises(BadLayout, match="stock"):
+        Layout(((1,),), (0,), (card,))
+
+
+@pytest.mark.parametrize(
+    ("part", "values"),
+    [
+        ("columns", ([(1,)], (0,), ())),
+        ("column 1", (([1],), (0,), ())),
+        ("down", (((1,),), [0], ())),
+        ("stock", (((1,),), (0,), [])),
+        ("stock", (((1,),), (0,), None)),
+    ],
+)
+def test_a_layout_is_of_tuples_and_can_be_in_a_set(part: str, values: Any) -> None:
+    assert len({Layout(((1,),), (0,), ()), Layout(((1,),), (0,), ())}) == 1
+    with pytest.raises(BadLayout) as bad:
+        Layout(*values)
+    assert bad.value.part == part
+
+
+def test_a_layout_may_be_read_with_the_end_of_its_line_and_no_more() -> None:
+    for end in ("\n", "\r\n"):
+        assert Layout.from_text(f"|KS/4S{end}") == lay("KS", stock="4S")
+    for end in (" ", " \n", "\nX"):
+        with pytest.raises(BadLayout):
+            Layout.from_text(f"|KS/4S{end}")
+
+
+def test_a_layout_tells_how_many_rows_its_stock_makes() -> None:
+    rows = [lay("KS", "5H", stock=stock).rows for stock in ("", "4S", "4S 3H", "4S 3H 2C")]
+    assert rows == [0, 1, 1, 2]

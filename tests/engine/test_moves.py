@@ -19,6 +19,7 @@ from games.engine import (
     Refused,
     Rules,
     lay_out,
+    parse_action,
 )
 
 from .table import KEY, SPADES_TO_TWO, table
@@ -159,9 +160,9 @@ def test_refusals_come_in_the_order_of_the_protocol() -> None:
 def test_a_deal_is_refused_while_any_column_is_empty() -> None:
     game = table("KS QS JS", "9D", "", "5D", stock="AS 2S 3S 4S")
     assert told(game, DEAL) == ("deal_empty_column", {"column": 3})
-    assert game.can_deal() == "deal_empty_column"
+    assert game.why_not(DEAL) == "deal_empty_column"
     game.play(1, 1, 3)
-    assert game.can_deal() is True
+    assert game.can_deal()
     assert game.deal() == [{"dealt": ["AS", "2S", "3S", "4S"]}]
     assert told(game, DEAL) == ("stock_empty", {"deals": 1})
 
@@ -199,7 +200,7 @@ def test_after_its_end_a_game_refuses_everything(end: Action) -> None:
     assert game.ended in {"resigned", "timed_out", "void"}
     for action in (Move(1, 1, 2), DEAL, UNDO, HINT, RESIGN):
         assert refusal(game, action).code == "already_finished"
-    assert (game.legal(), game.can_deal(), game.undoable) == ({}, "already_finished", 0)
+    assert (game.actions(), game.why_not(DEAL), game.undoable) == ([], "already_finished", 0)
     assert not game.won
 
 
@@ -210,48 +211,21 @@ def test_only_an_end_ends_a_game() -> None:
     assert game.ended is None
 
 
+@pytest.mark.parametrize("action", ["3-7", "D", None, [1], 3, {"moved": [1, 1, 2]}])
+def test_what_is_no_action_is_not_acted_on(action: Any) -> None:
+    game = table("8S", "9D", stock="AS 2S")
+    for asked in (game.act, game.end, game.why_not, game.is_legal):
+        with pytest.raises(BadAction, match="parse_action first"):
+            asked(action)
+    assert game.act(parse_action("1-2"))
+
+
 def test_a_hint_is_counted_and_never_given_back() -> None:
     game = table("8S", "9D")
     game.play(1, 1, 2)
     assert game.act(HINT) == []
     game.undo()
     assert (game.hints, game.undos, game.moves) == (1, 1, 0)
-
-
-def test_best_place_is_the_same_suit_then_another_then_empty() -> None:
-    game = table("", "8D", "8H", "7H", "8S", "", "8H")
-    assert game.legal()[4][1] == [3, 7, 2, 5, 1, 6]
-
-
-def test_best_place_makes_the_longest_run_in_one_suit() -> None:
-    game = table("8H", "9H | 8H", "TH 9H 8H", "7H", "9D 8H", "9H 8H")
-    assert game.legal()[4][1] == [3, 6, 1, 2, 5]
-
-
-def test_a_whole_column_into_an_empty_one_is_legal_and_listed() -> None:
-    assert table("5S 4S", "").legal() == {1: {1: [2], 2: [2]}}
-
-
-def test_the_view_is_the_board_of_the_protocol() -> None:
-    game = table("KD 3C | 8S", "9D", "TS 9S", stock="AS 2S 3S 4S")
-    assert game.view() == {
-        "moves": 0,
-        "undos": 0,
-        "hints": 0,
-        "score": 500,
-        "sequences": [],
-        "stock": {"cards": 4, "deals": 2},
-        "columns": [
-            {"down": 2, "up": ["8S"]},
-            {"down": 0, "up": ["9D"]},
-            {"down": 0, "up": ["TS", "9S"]},
-        ],
-        "legal": {"1": {"1": [3, 2]}},
-        "can_deal": True,
-        "can_undo": "undo_nothing",
-        "undoable": 0,
-        "stuck": False,
-    }
 
 
 def test_a_sequence_whose_king_lies_face_down_stays() -> None:
@@ -272,15 +246,6 @@ def test_a_bare_tableau_is_no_win_while_cards_are_in_the_stock() -> None:
     assert (game.won, game.stuck()) == (True, False)
 
 
-def test_as_many_cards_as_columns_are_not_too_few() -> None:
-    game = table("KS QS", "", stock="AS 2S")
-    assert (game.can_deal(), game.stuck()) == ("deal_empty_column", False)
-    game = table("KS", "", stock="AS 2S")
-    assert (game.can_deal(), game.stuck()) == ("deal_too_few_cards", "too_few_cards")
-    game = table("KS", "")
-    assert (game.can_deal(), game.stuck()) == ("stock_empty", False)
-
-
 @pytest.mark.parametrize(("upper", "lower"), [*product("SHDC", repeat=2)])
 def test_a_classic_group_is_of_one_suit_and_a_relaxed_one_of_any_two(
     upper: str, lower: str
@@ -293,12 +258,3 @@ def test_a_classic_group_is_of_one_suit_and_a_relaxed_one_of_any_two(
         else:
             assert game.legal()[1] == {1: [3]}
             assert refusal(game, Move(1, 2, 2)).code == "mixed_suit"
-
-
-def test_a_game_is_not_stuck_while_a_row_can_be_dealt() -> None:
-    game = table("5S", "5D", stock="KS KD KH")
-    assert (game.legal(), game.stuck()) == ({}, False)
-    game.deal()
-    assert (game.legal(), game.can_deal(), game.stuck()) == ({}, True, False)
-    game.deal()
-    assert (game.legal(), game.can_deal(), game.stuck()) == ({}, "stock_empty", "no_moves")

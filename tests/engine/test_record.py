@@ -26,7 +26,7 @@ from games.engine import (
     replay,
 )
 
-from .table import KEY, SPADES_TO_TWO, lay
+from .table import KEY, lay
 
 RECORD = Record(
     game="spider",
@@ -79,7 +79,9 @@ records = st.builds(
     layout=layouts,
     moves=st.integers(0, 9999),
     score=st.none() | st.integers(-999, 9999),
-    actions=st.lists(st.tuples(actions, st.integers(0, 10**9)), max_size=20).map(tuple),
+    actions=st.lists(st.tuples(actions, st.integers(0, 10**9)), max_size=20).map(
+        lambda timed: tuple(sorted(timed, key=lambda pair: pair[1]))
+    ),
 )
 
 
@@ -138,7 +140,6 @@ def test_headers_that_are_none_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('[Game "spider"]\n', ""),
         ('[Game "spider"]', "[Game spider]"),
         ('[Suits "2"]', '[Suits "two"]'),
         ('[Layout "KS|8S |9D/"]', '[Layout "KS"]'),
@@ -207,16 +208,6 @@ def test_an_action_may_come_at_once_or_very_late() -> None:
         Record.from_text(replace(RECORD, actions=((DEAL, 10**15),)).to_text())
 
 
-def test_a_replay_refuses_what_comes_after_the_end() -> None:
-    layout = lay(SPADES_TO_TWO, "AS")
-    rules = Rules("spider", 2)
-    assert replay(rules, layout, [Move(2, 1, 1)]).won
-    for after in (Move(2, 1, 1), DEAL, UNDO, HINT, RESIGN):
-        with pytest.raises(Refused) as refused:
-            replay(rules, layout, [Move(2, 1, 1), after])
-        assert refused.value.code == "already_finished"
-
-
 def test_what_is_no_object_is_no_record() -> None:
     with pytest.raises(BadRecord):
         Record.from_json([])
@@ -237,20 +228,28 @@ def test_a_replay_comes_to_the_same_game_or_is_refused() -> None:
         replay(Rules("spider", 2), RECORD.layout, [DEAL])
 
 
-def test_a_later_version_is_refused_by_its_number() -> None:
-    text = TEXT.replace('[Version "1"]', '[Version "7"]\n[Colour "red"]')
-    with pytest.raises(BadRecord, match="version 7; versions 1 to 1"):
-        Record.from_text(text)
-
-
 @pytest.mark.parametrize(
-    "action", [(Move(-1, 1, 2), 0), (Move(1, 10_000, 2), 0), (DEAL, -1), (DEAL, 1.5), ("X", 0)]
+    "action",
+    [
+        (Move(-1, 1, 2), 0),
+        (Move(1, 10_000, 2), 0),
+        (DEAL, -1),
+        (DEAL, 1.5),
+        (DEAL, True),
+        ("X", 0),
+        ("D", 0),
+        [DEAL, 0],
+        (DEAL,),
+        DEAL,
+        None,
+    ],
 )
 def test_a_record_that_could_not_be_read_again_cannot_be_built(action: Any) -> None:
     with pytest.raises(BadRecord):
         replace(RECORD, actions=(action,))
-    with pytest.raises(BadRecord):
-        replace(RECORD, player=7)  # type: ignore[arg-type]
+    for change in ({"player": 7}, {"actions": [(DEAL, 0)]}, {"actions": None}, {"layout": "|KS/"}):
+        with pytest.raises(BadRecord):
+            replace(RECORD, **change)
 
 
 def test_a_record_replays_to_what_it_states() -> None:

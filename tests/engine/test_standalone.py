@@ -1,8 +1,10 @@
 """The engine stands alone."""
 
 import doctest
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import games.engine
 
@@ -31,3 +33,19 @@ def test_the_example_in_the_engine_is_true() -> None:
 
 def test_every_public_name_is_there() -> None:
     assert all(hasattr(games.engine, name) for name in games.engine.__all__)
+
+
+def test_the_engine_can_be_taken_out_alone(tmp_path: Path) -> None:
+    """As docs/engine.md says: these and nothing else."""
+    (tmp_path / "games").mkdir()
+    shutil.copy(ROOT / "games" / "__init__.py", tmp_path / "games")
+    shutil.copytree(ROOT / "games" / "engine", tmp_path / "games" / "engine")
+    program = "from games.engine import *; print(Move(3, 4, 7))"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:0] = ['.']; {program}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "3-7x4\n"

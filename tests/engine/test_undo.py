@@ -10,7 +10,7 @@ from .table import SPADES_TO_TWO, lay, table
 def refused_undo(game: Game) -> Refused:
     with pytest.raises(Refused) as refused:
         game.act(UNDO)
-    assert game.can_undo() == refused.value.code
+    assert game.why_not(UNDO) == refused.value.code
     assert game.undoable == 0
     return refused.value
 
@@ -25,7 +25,7 @@ def test_last100_remembers_a_hundred_actions() -> None:
     back_and_forth(game, 101)
     assert game.undoable == 100
     for left in range(100, 0, -1):
-        assert game.can_undo() is True
+        assert game.can_undo()
         assert game.undo()[0] == {"undone": left + 1}
     refused = refused_undo(game)
     assert (refused.code, refused.params) == ("undo_limit", {"limit": 100})
@@ -153,3 +153,32 @@ def test_spider_and_its_table_game_have_a_floor_and_spiderette_has_none() -> Non
         game.play(1, 1, 2)
         scores[name] = game.score
     assert scores == {"spider": 0, "table": 0, "spiderette": -1}
+
+
+@pytest.mark.parametrize("undo", ["last100", "sealed"])
+def test_after_an_undo_the_last_action_is_the_one_that_stands(undo: str) -> None:
+    game = table("9S 4H", "5H", stock="8S 9H", undo=undo)
+    moved, dealt = game.play(1, 1, 2), game.deal()
+    assert game.last == tuple(dealt)
+    game.play(1, 1, 2)
+    game.undo()
+    assert game.last == tuple(dealt)
+    if undo == "last100":
+        game.undo()
+        assert game.last == tuple(moved)
+        game.undo()
+        assert game.last == ()
+
+
+def test_what_can_be_undone_no_more_is_still_the_last_action() -> None:
+    game = table("5S", "")
+    back_and_forth(game, 101)
+    for _ in range(100):
+        game.undo()
+    assert game.last == ({"moved": [1, 1, 2]},)
+
+
+def test_only_a_limit_that_there_is_is_told() -> None:
+    game = table("5S", "9D", stock="KS QS", undo="sealed")
+    game.deal()
+    assert refused_undo(game).params == {}

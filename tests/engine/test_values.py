@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,10 +36,12 @@ from games.engine import (
     lay_out,
     parse_action,
     parse_card,
+    rank_of,
+    suit_of,
 )
 
-from .table import KEY, lay, table
-from .test_properties import RULES
+from .playing import RULES
+from .table import KEY, SPADES_TO_TWO, lay, table
 from .test_record import RECORD
 
 NAMES = {name: getattr(games.engine, name) for name in games.engine.__all__}
@@ -81,10 +84,33 @@ def test_what_is_written_is_read_again() -> None:
 def test_a_game_can_be_copied_and_pickled_with_what_can_be_undone() -> None:
     game = table("5S", "", "9D")
     game.play(1, 1, 2)
-    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
-        assert (again, again.undoable) == (game, 1)
-        again.undo()
-        assert again != game
+    before = game.state()
+    again = pickle.loads(pickle.dumps(game))
+    for other in (game.copy(), copy.copy(game), copy.deepcopy(game), again):
+        assert (other, other.undoable, other.problems()) == (game, 1, [])
+        other.undo()
+        other.play(1, 1, 2)
+        other.undo()
+        assert (game.state(), game.undoable, game.problems()) == (before, 1, [])
+    position = Position(lay("KS | QH", "9D", stock="4S"), "S")
+    for there in (position.copy(), copy.copy(position)):
+        for pile in (there.columns[0], there.columns, there.down, there.stock, there.sequences):
+            pile.pop()
+        assert position == Position(lay("KS | QH", "9D", stock="4S"), "S")
+
+
+def test_a_game_and_its_copy_go_their_own_ways() -> None:
+    """All that one can do to the other's lists."""
+    game = table("2D | 9S", "TH", "3C", f"{SPADES_TO_TWO}", "KH AS", stock="4S 5S 6S 7S 8S")
+    there = game.copy()
+    before = there.state()
+    game.play(5, 1, 4)
+    game.play(1, 1, 2)
+    game.deal() if game.can_deal() else game.play(5, 1, 4)
+    assert (there.state(), there.undoable) == (before, 0)
+    while game.can_undo():
+        game.undo()
+    assert game.state() == replace(before, undos=game.undos)
 
 
 def test_positions_are_equal_when_the_same_cards_lie_the_same_way() -> None:
@@ -104,7 +130,35 @@ UNREADABLE = [
     (BadLayout, lambda: Layout.from_text("KS")),
     (BadState, lambda: State.from_text("")),
     (BadRecord, lambda: Record.from_text("")),
+    (Unreadable, lambda: lay_out(b"", "spider", 1, 1)),
+    (Unreadable, lambda: lay_out("key", "spider", 1, 1)),  # type: ignore[arg-type]
 ]
+
+READERS: list[tuple[type[Unreadable], Any]] = [
+    (BadCard, parse_card),
+    (BadCard, card_text),
+    (BadCard, rank_of),
+    (BadCard, suit_of),
+    (BadAction, parse_action),
+    (BadCode, Code.parse),
+    (BadRules, Rules.parse),
+    (BadLayout, Layout.from_text),
+    (BadLayout, Layout.from_json),
+    (BadState, State.from_text),
+    (BadState, Game.from_text),
+    (BadState, lambda value: State.from_board(Rules("spider", 1), value)),
+    (BadRecord, Record.from_text),
+    (BadRecord, Record.from_json),
+]
+
+
+@pytest.mark.parametrize("value", [None, b"KS", [1], {}, True, 1.5], ids=repr)
+@pytest.mark.parametrize(("kind", "read"), READERS)
+def test_what_is_no_text_is_of_the_family_too(
+    kind: type[Unreadable], read: Any, value: object
+) -> None:
+    with pytest.raises(kind):
+        read(value)
 
 
 @pytest.mark.parametrize(("kind", "read"), UNREADABLE)

@@ -12,21 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import logs, records
-from games.engine import Action, Game, Layout, Rules, lay_out, parse_action
+from games.engine import UNDO, Action, Game, Layout, Rules, lay_out
 
 RULES = Rules("spiderette", 4, "classic", "last100")
 
 
 def choices(game: Game) -> list[Action]:
     """All that the rules allow now."""
-    moves = [
-        f"{source}-{target}x{count}"
-        for source, groups in game.legal().items()
-        for count, targets in groups.items()
-        for target in targets
-    ]
-    commands = ["D"] * (game.can_deal() is True) + ["U"] * (game.can_undo() is True)
-    return [parse_action(text) for text in commands + moves]
+    # Undo and deal first: small numbers, which are tried most, then mean them.
+    return [*[UNDO] * game.can_undo(), *reversed(game.actions())]
 
 
 def walk(layout: Layout, steps: list[int]) -> tuple[list[Action], set[str], list[Any]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.card_names import CARD_NAMES
-from games.engine import DEAL, UNDO, Action, Game, Layout, Move, Rules, parse_action
+from games.engine import DEAL, UNDO, Action, Game, Layout, Rules, parse_action
 from games.engine.cards import TEXTS
 from tests.support.bot import Seat, frame
 from tests.support.server import Server
@@ -76,18 +76,12 @@ def wandering(seed: int, length: int) -> Callable[[Game], Action | None]:
     def choose(game: Game) -> Action | None:
         if next(left, None) is None or game.is_over:
             return None
-        moves = [
-            Move(source, count, target)
-            for source, counts in game.legal().items()
-            for count, targets in counts.items()
-            for target in targets
-        ]
-        actions: list[Action] = [*moves]
-        if game.can_undo() is True and dice.random() < 0.2:
+        moves = [action for action in game.actions() if action != DEAL]
+        if game.can_undo() and dice.random() < 0.2:
             return UNDO
-        if game.can_deal() is True and (not moves or dice.random() < 0.1):
+        if game.can_deal() and (not moves or dice.random() < 0.1):
             return DEAL
-        return dice.choice(actions) if actions else None
+        return dice.choice(moves) if moves else None
 
     return choose
 
