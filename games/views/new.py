@@ -62,7 +62,7 @@ def _wish(form: QueryDict) -> races.Wish:
         suits=suits,
         build=None if code else _build(form, suits),
         undo=_undo(form, alone),
-        hints=None if alone else "hints" in form,
+        hints=None if alone and "same" not in form else "hints" in form,
         seats=None if alone else _number(form, "seats"),
         code=code,
         again=_number(form, "again"),
@@ -80,9 +80,12 @@ def _build(form: QueryDict, suits: int | None) -> str | None:
 
 
 def _undo(form: QueryDict, alone: bool) -> str | None:
-    """Alone, the preset stands for the rules' default, which is freer."""
+    """Alone, the preset stands for the rules' default, which is freer.
+
+    Where somebody wants the same once more it is meant as it stands.
+    """
     undo = form.get("undo")
-    return None if alone and undo == DEFAULTS["undo"] else undo
+    return None if alone and undo == DEFAULTS["undo"] and "same" not in form else undo
 
 
 def _time_limit(form: QueryDict, live: bool) -> int | None:

@@ -23,7 +23,8 @@ def page(request: HttpRequest) -> HttpResponse:
         return render(request, "settings.html", {"next": back})
     switched = {name: "on" if name in request.POST else "off" for name in SWITCHES}
     chosen = preferences.known(request.POST.dict()) | switched
-    messages.success(request, _("Kept."))
+    if not back:
+        messages.success(request, _("Your settings are kept."))
     return _keep(request, chosen, back or reverse("settings"))
 
 

@@ -12,13 +12,15 @@ import { createLimit } from './board/limit.js'
 import { createPanel } from './board/panel.js'
 import { createPlayers } from './board/players.js'
 import { createRenderer } from './board/render.js'
-import { columnsOf, createState, over, waiting } from './board/state.js'
+import { columnsOf, createState, over, playing, waiting } from './board/state.js'
 import { createStrip } from './strip.js'
 import { connect } from './net/socket.js'
 import { createReading } from './board/reading.js'
 import { suitComplete } from './board/cards.js'
-import { bindOffline, resultText } from './board/ending.js'
+import { bindOffline } from './board/offline.js'
+import { resultText } from './board/verdict.js'
 import { bindShare } from './share.js'
+import { gettext } from './i18n.js'
 import { hintText, hintsText } from './board/words.js'
 import { followForms, mark } from './ready.js'
 import { keepForOffline } from './offline.js'
@@ -108,8 +110,7 @@ function refused({ code, params }, action) {
   const back = action.drawn ? [{ moved: [action.to, action.count, action.from] }] : []
   if (state.pending.length) return panel.tell(refusalText(code, params))
   if (action.type === 'move' && code !== 'out_of_step') {
-    state.held = { column: action.from, count: action.count }
-    state.focus = action.from
+    hand.holdAgain(action)
   }
   animator.show(back, {}, paint)
   if (document.activeElement?.matches('.column')) renderer.columns[state.focus - 1].focus()
@@ -143,6 +144,7 @@ const hear = {
       paint()
     })
     tellEffects(message, before)
+    panel.tellStuck()
     offline.paint()
   },
   refused(message) {
@@ -157,7 +159,9 @@ const hear = {
   result({ race }) {
     if (waiting(state)) return location.reload()
     strip.raced(race)
-    panel.end(resultText(state, true))
+    const lines = resultText(state, true)
+    panel.end(lines)
+    if (over(state)) panel.say(lines[0], true)
     paint()
   },
   restart() {
@@ -197,6 +201,7 @@ function go(race, board, you) {
   strip.raced(race)
   paint()
   countdown.go()
+  reading.aloud.board()
   if (over(state)) panel.end(resultText(state, Boolean(race.closed_at)))
 }
 
@@ -205,10 +210,14 @@ function known(at, seat) {
   return state.race.players.find((player) => player.seat === at)?.seq ?? 0
 }
 
-/** Cards that are gone cannot be held. */
+/** Cards that lie there no more, or under others, are let go: the hand must not hold others in their place. */
 function settleHeld() {
   const { held } = state
-  if (held && (columnsOf(state)[held.column - 1].up.length < held.count || state.board.state !== 'playing')) state.held = null
+  if (!held) return
+  const lies = columnsOf(state)[held.column - 1].up.slice(-held.count).join()
+  if (lies === held.cards && playing(state)) return
+  state.held = null
+  if (playing(state)) panel.say(gettext('Let go: the table has changed.'), true)
 }
 
 function tellEffects({ again, effects, board }, before) {
@@ -238,6 +247,7 @@ const controls = {
   close: panel.close,
   quiet: panel.quiet,
   help: () => popovers.show('board-keys'),
+  result: () => over(state) && root.querySelector('[data-ended] a').click(),
   ...reading.aloud,
 }
 
@@ -255,6 +265,9 @@ if (waiting(state)) mark(root.dataset.race, true)
 followForms(root.dataset.race)
 if (over(state)) panel.end(resultText(state, Boolean(state.race.closed_at)))
 paint()
+// The first layout is told to those who cannot see it.
+if (playing(state) && !state.board.seq) reading.aloud.board()
+panel.tellStuck()
 
 const socket = connect(root.dataset.race, {
   message: (message) => hear[message.type]?.(message),

@@ -11,7 +11,7 @@ from games.engine import BUILDS, parse_card
 from games.engine.legal import run_start
 from tests.browser.conftest import People
 from tests.browser.pages import Board, move
-from tests.browser.stage import SHORT, actions_of, alone, challenge, play
+from tests.browser.stage import SHORT, actions_of, alone, challenge, play, stuck_deal
 from tests.support.bot import Json
 from tests.support.server import Server, copy_of
 from tests.support.vectors import code_of, won_games
@@ -301,6 +301,25 @@ def test_an_empty_stock_tells_that_all_deals_were_made(
     expect(board.notice).to_contain_text("All 4 deals have been made.")
 
 
+def test_that_nothing_can_move_is_told_with_the_ways_out(person: People, server: Server) -> None:
+    code = "SP1-S1C-AAAAXYZ"
+    server.import_deals([(stuck_deal(), code)])
+    alice = person()
+    alone(alice, code)
+    board = Board(alice)
+    board.column(1).focus()
+    for row in range(1, 6):
+        board.key("d")
+        expect(board.moves).to_have_text(str(row))
+    dock = board.page.locator("[data-stuck]")
+    expect(dock).to_be_visible()
+    expect(board.said).to_contain_text("No card can move. Stock empty.")
+    # A dealt row is sealed here, so undo is no way out.
+    expect(dock.get_by_role("button", name="Undo a move")).to_be_hidden()
+    expect(dock.get_by_role("button", name="Same cards again")).to_be_visible()
+    expect(dock.get_by_role("button", name="New deal")).to_be_visible()
+
+
 def test_undo_gives_the_move_back_and_is_counted(person: People, codes: Iterator[str]) -> None:
     alice = person()
     alone(alice, next(codes))
@@ -325,7 +344,7 @@ def test_the_board_can_be_read_as_text_and_the_list_follows(
     race = alone(alice, next(codes))
     board = Board(alice)
     board.page.locator(".board-actions .board-more").click()
-    board.page.get_by_role("button", name="Board as text").click()
+    board.page.locator("#board-menu").get_by_role("button", name="Board as text").click()
     lines = board.page.locator("[data-words] li")
     expect(lines).to_have_count(8)
     expect(lines.first).to_have_text("Stock: 24 cards, 4 deals left. No sequence complete.")

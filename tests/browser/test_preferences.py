@@ -29,7 +29,7 @@ def chosen(person: Person, **values: bool) -> None:
     for name, on in values.items():
         person.page.locator(f'[name="{name}"]').set_checked(on)
     person.press("Keep these settings")
-    expect(person.page.get_by_text("Kept.")).to_be_visible()
+    expect(person.page.get_by_text("Your settings are kept.")).to_be_visible()
 
 
 def test_helps_that_are_switched_off_do_not_help(person: People, codes: Iterator[str]) -> None:

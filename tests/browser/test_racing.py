@@ -34,7 +34,7 @@ def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
     race, code = invite(alice, bob, codes)
 
     by_mouse(Board(alice), ACTIONS)
-    expect(alice.page.locator("[data-ended]")).to_contain_text(f"You won in {MOVES} moves")
+    expect(alice.page.locator("[data-ended]")).to_contain_text(f"You finished in {MOVES} moves")
     alice.press("See the result")
     heading(alice, f"You finished in {MOVES} moves")
     expect(alice.page.get_by_text(f"{bob.shown_name} has not finished yet.")).to_be_visible()
@@ -43,7 +43,7 @@ def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
     board = Board(bob, touch=True)
     expect(bob.page.get_by_text(f"finished in {MOVES} moves.")).to_be_visible()
     by_finger(board, [*ACTIONS[:at], *wasted, *ACTIONS[at:]])
-    expect(bob.page.locator("[data-ended]")).to_contain_text(f"You won in {MOVES + 2} moves")
+    expect(bob.page.locator("[data-ended]")).to_contain_text(f"You finished in {MOVES + 2} moves")
     bob.press("See the result")
 
     heading(alice, "You win by 2 moves")  # her page has noticed by itself

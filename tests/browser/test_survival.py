@@ -77,6 +77,35 @@ def test_a_line_that_is_cut_costs_no_move_and_doubles_none(
     board.shows(kept)
 
 
+def test_moves_that_are_not_sent_outlive_a_reload(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    tunnel = Tunnel(alice.page)
+    alone(alice, next(codes))
+    board = Board(alice)
+    tunnel.enter()
+    for action in ACTIONS[:2]:
+        source, target, count = move(action)
+        board.drag(source, count, target)
+    expect(board.page.locator("[data-offline]")).to_contain_text("your last 2 moves are kept")
+    board.page.reload()
+    expect(board.page.locator(".card[data-pending]")).to_have_count(2)
+    assert board.kept()["moves"] == 0
+    tunnel.leave()
+    expect(board.moves).to_have_text("2")
+    board.shows(board.kept())
+
+
+def test_cards_that_another_tab_has_moved_are_let_go(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    race = alone(alice, next(codes))
+    board = Board(alice)
+    source, _, count = move(ACTIONS[0])
+    board.take(source, count)
+    play(alice, race, [ACTIONS[0]])
+    expect(board.held).to_have_text("0")
+    expect(board.said).to_contain_text("Let go: the table has changed.")
+
+
 def test_moves_that_another_tab_was_ahead_of_are_taken_back(
     person: People, codes: Iterator[str]
 ) -> None:
@@ -148,13 +177,41 @@ def turned(person: Person, width: int, height: int) -> None:
     )
 
 
+class Tunnel:
+    """No line gets through while one is in it."""
+
+    def __init__(self, page: Page) -> None:
+        self.inside = False
+        self.lines: list[WebSocketRoute] = []
+        page.route_web_socket("**/ws/**", self._line)
+
+    def enter(self) -> None:
+        """All lines go dead."""
+        self.inside = True
+        for line in self.lines:
+            line.close(code=1011)
+
+    def leave(self) -> None:
+        """The next line gets through."""
+        self.inside = False
+
+    def _line(self, line: WebSocketRoute) -> None:
+        if self.inside:
+            line.close(code=1011)
+            return
+        line.connect_to_server()
+        self.lines.append(line)
+
+
 def deaf_to_news(line: WebSocketRoute) -> None:
     """Answers come through; what other tabs have done does not."""
     beyond = line.connect_to_server()
 
     def back(text: str | bytes) -> None:
         message = json.loads(text)
-        if message["type"] in ("welcome", "refused") or "id" in message:
+        if message["type"] == "pong":  # which tells how far the log is
+            line.send(json.dumps(message | {"seqs": {}, "rev": 0}))
+        elif message["type"] in ("welcome", "refused") or "id" in message:
             line.send(text)
 
     beyond.on_message(back)

@@ -1,6 +1,7 @@
 /** The hand: what is held, and what a tap, a key or a drop does with it. Fingers and keys use the same. */
 
-import { columnsOf, placeableOf, playing, runOf, targetsOf } from './state.js'
+import { columnsOf, isTouched, placeableOf, playing, runOf, targetsOf } from './state.js'
+import { gettext } from '../i18n.js'
 import { holding } from './words.js'
 
 /**
@@ -19,13 +20,20 @@ export function createHand(state, { act, changed, say, refuse }) {
     const cards = cardsIn(column)
     if (!playing(state)) return refuse('already_finished')
     if (!cards.length) return refuse('empty_source')
-    const held = { column, count: Math.min(Math.max(count, 1), cards.length) }
-    Object.assign(state, { held, focus: column })
-    say(holding(held, cards.at(-held.count), targetsOf(state, column, held.count)))
+    const held = hold(column, Math.min(Math.max(count, 1), cards.length))
+    say(holding(held, cards.at(-held.count), targetsOf(state, column, held.count), isTouched(state, column)))
     changed()
   }
 
+  /** In the hand are these cards, not whatever may lie there later. */
+  function hold(column, count) {
+    const held = { column, count, cards: cardsIn(column).slice(-count).join() }
+    Object.assign(state, { held, focus: column })
+    return held
+  }
+
   function letGo() {
+    if (state.held) say(gettext('Let go.'))
     state.held = null
     changed()
   }
@@ -41,7 +49,9 @@ export function createHand(state, { act, changed, say, refuse }) {
   /** Put what is held on a column; where it may not go the server says why. */
   function put(to, dragged = false) {
     const { column: from, count } = state.held
-    const drawn = dragged || targetsOf(state, from, count).includes(to)
+    // After a move that is not answered yet nobody knows where these can go: the server will say.
+    const unknown = isTouched(state, from) || isTouched(state, to)
+    const drawn = dragged || unknown || targetsOf(state, from, count).includes(to)
     state.held = null
     state.focus = to
     act({ type: 'move', from, count, to, drawn })
@@ -51,9 +61,12 @@ export function createHand(state, { act, changed, say, refuse }) {
   function best(column) {
     const wanted = state.held?.column === column ? state.held.count : placeableOf(state, column)
     const [to] = targetsOf(state, column, wanted)
-    if (to === undefined) return take(column)
-    state.held = { column, count: wanted }
-    put(to)
+    if (to === undefined) {
+      take(column, state.held?.column === column ? wanted : undefined)
+      return refuse('nowhere')
+    }
+    hold(column, wanted)
+    return put(to)
   }
 
   /** @param {number} column @param {number} [inside] the tapped card and those on it, when face-up */
@@ -65,5 +78,5 @@ export function createHand(state, { act, changed, say, refuse }) {
     return letGo()
   }
 
-  return { take, letGo, adjust, put, best, tap }
+  return { take, letGo, adjust, put, best, tap, holdAgain: ({ from, count }) => hold(from, count) }
 }

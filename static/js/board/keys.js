@@ -1,6 +1,7 @@
 /** The board by keyboard. Letters and digits work only while it has the focus. */
 
 import { openPopover } from './popovers.js'
+import { over } from './state.js'
 
 /**
  * @param {HTMLElement} table
@@ -67,6 +68,7 @@ export function bindKeys(table, { state, hand, renderer, controls, read }) {
   function press(event) {
     if (event.altKey || event.metaKey || openPopover()) return
     if (event.ctrlKey) return event.key === 'z' ? run(event, controls.undo) : undefined
+    if (event.key === 'Enter' && over(state)) return run(event, controls.result)
     const digit = digitOf(event)
     if (digit && event.shiftKey && digit <= count) return run(event, () => read(digit))
     if (digit && !event.shiftKey) return run(event, () => column(digit))

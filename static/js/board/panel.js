@@ -19,6 +19,7 @@ export function createPanel(root, state, { clock, need }) {
   const dock = find('[data-stuck]')
   const ended = find('[data-ended]')
   let closedAt = -1
+  let stuck = ''
   let said = { at: -TOGETHER, news: false }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer
@@ -31,6 +32,7 @@ export function createPanel(root, state, { clock, need }) {
   function paint() {
     const { board, held, pending } = state
     text('[data-fact="moves"] b', board.moves)
+    text('[data-fact="moves"] span', ngettext('move', 'moves', board.moves))
     text('[data-fact="undos"] b', board.undos)
     text('[data-fact="undos"] span', ngettext('undo', 'undos', board.undos))
     text('[data-fact="score"] b', board.score)
@@ -71,7 +73,16 @@ export function createPanel(root, state, { clock, need }) {
     dock.hidden = ends || !board.stuck || closedAt === board.seq
     for (const reason of dock.querySelectorAll('[data-reason]')) reason.hidden = reason.dataset.reason !== board.stuck
     ended.hidden = !ends
+    const back = dock.querySelector('[data-do="undo"]')
+    if (back) back.hidden = board.can_undo !== true
     root.querySelector('.board-table').toggleAttribute('data-docked', !dock.hidden || ends)
+  }
+
+  /** That nothing can move is told once, after what has brought it about. */
+  function tellStuck() {
+    const sentence = dock.hidden ? '' : dock.querySelector('[data-reason]:not([hidden])').textContent
+    if (sentence && sentence !== stuck) say(fill(gettext('%(reason)s Undo, the same cards again, or a new deal.'), { reason: sentence }), true)
+    stuck = sentence
   }
 
   function tick() {
@@ -85,7 +96,7 @@ export function createPanel(root, state, { clock, need }) {
   /** A notice above the action bar, until the next action or for eight seconds. */
   function tell([headline, rule], kind = 'refused') {
     show([headline, rule], kind)
-    find('[data-alert]').textContent = `${headline} ${rule}`
+    find('[data-alert]').textContent = [...notice.querySelectorAll('b, span')].map((part) => part.textContent).join(' ')
   }
 
   /** The same for what is said elsewhere. */
@@ -133,7 +144,7 @@ export function createPanel(root, state, { clock, need }) {
   const ticking = setInterval(tick, 250)
 
   return {
-    paint, tell, show, close, quiet, say, end,
+    paint, tell, tellStuck, show, close, quiet, say, end,
     seconds: () => (playing(state) ? seconds_() : state.board.seconds),
     house: (at) => find('[data-houses]').children[at],
     destroy: () => clearInterval(ticking),

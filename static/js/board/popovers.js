@@ -34,7 +34,18 @@ export function bindPopovers(root) {
     if (before?.isConnected) before.focus()
   }
 
+  /** Tab goes round inside what is open. */
+  function round(event) {
+    if (event.key !== 'Tab') return
+    const stops = [...event.currentTarget.querySelectorAll('a, button, input:not([type="hidden"])')].filter((stop) => stop.checkVisibility())
+    const end = event.shiftKey ? stops[0] : stops.at(-1)
+    if (document.activeElement !== end) return
+    event.preventDefault()
+    stops.at(event.shiftKey ? -1 : 0).focus()
+  }
+
   for (const popover of root.querySelectorAll('[popover]')) {
+    popover.addEventListener('keydown', round)
     popover.addEventListener('beforetoggle', keep)
     popover.addEventListener('toggle', enter)
   }

@@ -49,6 +49,7 @@ const SENTENCES = {
     gettext('Those cards can’t move together.'),
     fill(gettext('%(lower)s does not follow %(upper)s. A group runs down one rank at a time.'), group(params)),
   ],
+  nowhere: () => [gettext('These cards can go nowhere now.'), gettext('No column ends in a card exactly one higher, and none is empty.')],
   face_down: () => [gettext('That card is still face down.'), gettext('It turns over when nothing lies on it.')],
   empty_source: () => [gettext('That column is empty.'), gettext('Choose a column with cards.')],
   same_column: () => [gettext('The cards are already there.'), gettext('Choose another column, or Esc to let go.')],

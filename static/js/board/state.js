@@ -11,7 +11,7 @@
  * @property {any} race
  * @property {{player?: string, seat?: number, role?: string, attempt?: string | number}} you
  * @property {Action[]} pending the action on its way and those that wait
- * @property {{column: number, count: number} | null} held
+ * @property {{column: number, count: number, cards: string} | null} held
  * @property {{from: number, count: number, to: number} | null} hint the move that was last advised
  * @property {number} focus the column that Tab reaches
  * @property {Record<string, string | undefined>} likes what the reader has chosen in the settings
@@ -49,18 +49,18 @@ export function arriving(state, column) {
   }, 0)
 }
 
-/** @param {State} state */
-const touched = (state, column) => drawn(state).some(({ from, to }) => from === column || to === column)
+/** Whether a move that is not answered yet has changed a column. @param {State} state */
+export const isTouched = (state, column) => drawn(state).some(({ from, to }) => from === column || to === column)
 
 /** Columns that take the last `count` cards of a column, best first. @param {State} state @returns {number[]} */
 export function targetsOf(state, column, count) {
-  if (touched(state, column)) return []
-  return state.board.legal[column]?.[count] ?? []
+  if (isTouched(state, column)) return []
+  return (state.board.legal[column]?.[count] ?? []).filter((to) => !isTouched(state, to))
 }
 
 /** The most cards of a column for which there is a place, as far as the server has said. @param {State} state */
 export function placeableOf(state, column) {
-  if (touched(state, column)) return arriving(state, column)
+  if (isTouched(state, column)) return arriving(state, column)
   return Math.max(0, ...Object.keys(state.board.legal[column] ?? {}).map(Number))
 }
 

@@ -50,7 +50,7 @@ export const movesAndTime = (board, seconds) =>
   })
 
 /** "Holding 3 cards from 7 of hearts, column 8. Can go to columns 6, 7 and 9." */
-export function holding({ column, count }, card, targets) {
+export function holding({ column, count }, card, targets, unknown) {
   const held = fill(
     ngettext(
       'Holding %(count)s card from %(card)s, column %(column)s.',
@@ -59,7 +59,7 @@ export function holding({ column, count }, card, targets) {
     ),
     { count, card: nameOf(card), column },
   )
-  return `${held} ${whereTo(targets)}`
+  return unknown ? `${held} ${gettext('Your last move is not answered yet.')}` : `${held} ${whereTo(targets)}`
 }
 
 function whereTo(targets) {

@@ -12,18 +12,27 @@ const RETRY_AFTER = 1000
 const KEPT = ['unavailable', 'draining']
 
 /**
+ * What is unsent outlives the page: a reload in a tunnel must not cost a move.
  * @param {import('../board/state.js').State} state
  * @param {{send: (message: object) => boolean, refused: (message: any, action: Action) => void}} to
  */
 export function createActions(state, to) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer
+  const place = () => `unsent-${state.you.attempt}`
+  state.pending = JSON.parse(sessionStorage.getItem(place()) ?? '[]')
+
+  function keep() {
+    if (state.pending.length) sessionStorage.setItem(place(), JSON.stringify(state.pending))
+    else sessionStorage.removeItem(place())
+  }
 
   /** @param {Action} action @returns {boolean} whether there was room for it */
   function act(action) {
     if (state.pending.length > WAITING) return false
     state.pending.push(action)
     if (state.pending.length === 1) begin()
+    keep()
     return true
   }
 
@@ -53,6 +62,7 @@ export function createActions(state, to) {
     if (mine) {
       clearTimeout(timer)
       begin()
+      keep()
     }
     return mine
   }
@@ -65,6 +75,7 @@ export function createActions(state, to) {
     clearTimeout(timer)
     if (KEPT.includes(message.code)) timer = setTimeout(send, RETRY_AFTER)
     else state.pending = []
+    keep()
     to.refused(message, action)
   }
 

@@ -4,6 +4,8 @@ const PING_EVERY = 10_000
 /** The first pings after opening: of several, one has had a short way. */
 const FIRST_PINGS = [200, 400, 600]
 const SILENT_AFTER = 16_000
+/** What is sent is answered sooner than this, or the line is dead. */
+const ANSWERED_WITHIN = 8000
 const FINAL = (/** @type {number} */ code) => code >= 4400 && code <= 4404
 
 /**
@@ -82,15 +84,21 @@ export function connect(race, on) {
     else beat()
   }
 
+  /** The device says that it has no network. */
+  const lose = () => socket && drop()
+
   function send(message) {
     if (socket?.readyState !== WebSocket.OPEN) return false
     socket.send(JSON.stringify(message))
+    const [mine, sent] = [socket, performance.now()]
+    setTimeout(() => socket === mine && heard < sent && drop(), ANSWERED_WITHIN)
     return true
   }
 
   open()
   const beating = setInterval(beat, PING_EVERY)
   addEventListener('online', wake)
+  addEventListener('offline', lose)
   document.addEventListener('visibilitychange', wake)
 
   return {
@@ -100,6 +108,7 @@ export function connect(race, on) {
       clearInterval(beating)
       clearTimeout(again)
       removeEventListener('online', wake)
+      removeEventListener('offline', lose)
       document.removeEventListener('visibilitychange', wake)
       socket?.close()
     },

@@ -1,8 +1,6 @@
-/** A lost connection, and the lines at the end of a game. */
+/** A lost connection. */
 
 import { clockText, fill, gettext, ngettext } from '../i18n.js'
-import { movesText } from './words.js'
-import { who } from '../people.js'
 
 const PATIENCE = 1000
 /** For a page that has just been opened, before it says that it is not connected yet. */
@@ -33,7 +31,7 @@ export function bindOffline(root, state, { say }) {
     shown = true
     unsent = state.pending.length
     strip.hidden = false
-    text.textContent = met ? lostText(unsent) : gettext('Connecting…')
+    text.textContent = met || unsent ? lostText(unsent) : gettext('Connecting…')
     time.textContent = clockText(seconds).replace(/^0/, '')
   }
 
@@ -49,7 +47,7 @@ export function bindOffline(root, state, { say }) {
     },
     /** The first word after opening: all is well again. */
     back() {
-      if (shown && met) say(backText(unsent), true)
+      if (shown && (met || unsent)) say(backText(unsent), true)
       met = true
       lost = 0
       shown = false
@@ -79,34 +77,4 @@ function backText(unsent) {
   return unsent
     ? fill(ngettext('Back. %(count)s move sent.', 'Back. %(count)s moves sent.', unsent), { count: unsent })
     : gettext('Back.')
-}
-
-/** The two lines when the own game is over. @param {import('./state.js').State} state @returns {string[]} */
-export function resultText({ board, race, you }, closed) {
-  const values = { moves: movesText(board.moves), time: clockText(board.seconds) }
-  const lines = {
-    won: fill(gettext('You won in %(moves)s, %(time)s.'), values),
-    resigned: gettext('You gave up this game.'),
-    timed_out: gettext('The time for this game is over.'),
-    void: gettext('This game was set aside.'),
-  }
-  return [lines[board.state] ?? '', closed ? verdict(race, you) : othersText(race, you)]
-}
-
-/** Who won a closed race, by the places that the server gives. */
-function verdict({ players }, you) {
-  const first = players.filter(({ place }) => place === 1)
-  if (players.length < 2 || !first.length) return ''
-  if (first.length > 1) return gettext('A draw.')
-  if (first[0].seat === you.seat) return gettext('You win.')
-  return fill(gettext('%(name)s wins.'), { name: who(first[0]) })
-}
-
-function othersText({ players }, you) {
-  const left = players.filter(({ seat, state }) => seat !== you.seat && state === 'playing')
-  if (!left.length) return ''
-  if (left.length > 1) {
-    return fill(ngettext('%(count)s player is still playing.', '%(count)s players are still playing.', left.length), { count: left.length })
-  }
-  return fill(gettext('%(name)s is still playing.'), { name: who(left[0]) })
 }
