@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 WORKERS ?= 2
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help install run test bench lint format browser requirements clean
+.PHONY: help install run test bench screenshots lint format browser requirements clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | column -t -s '|'
@@ -36,6 +36,9 @@ test: browser ## All tests, with real servers and a real browser
 	$(PYTEST) --durations 15 $(ARGS)
 	$(BIN)/python -m tests.support.on_postgresql $(PYTEST) tests/games tests/leaderboard
 
+screenshots: browser ## Pictures of every page and of every state of the board, in shots/
+	$(BIN)/python -m tests.browser.screenshots shots
+
 .venv/bench: requirements-bench.txt | .venv/tests
 	@$(PIP) install --require-hashes -r requirements-bench.txt
 	@touch $@
@@ -64,4 +67,4 @@ requirements: .venv/tests ## Choose versions anew and write them down with their
 		--no-emit-index-url --group bench -o requirements-bench.txt
 
 clean: ## Remove what can be made again (never var/)
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis shots

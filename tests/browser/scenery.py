@@ -4,15 +4,23 @@ from collections import Counter
 from collections.abc import Callable
 
 from tests.browser.pages import Board, Person
-from tests.browser.stage import FOUR_SUITS, SHORT, actions_of, challenge, play, stuck_deal
+from tests.browser.stage import (
+    FOUR_SUITS,
+    SHORT,
+    actions_of,
+    challenge,
+    play,
+    stuck_deal,
+    tall_deal,
+)
 from tests.support.bot import Bot, Json
 from tests.support.server import Server
 from tests.support.vectors import code_of, won_games
 
 LONG_PILE = 37, 204
-STUCK_CODE = "SP1-S1C-AAAAAAS"
+STUCK_CODE, TALL_CODE = "SP1-S1C-AAAAAAS", "SP1-S1C-AAAAAAT"
 MEDIUM = 4
-USES = {SHORT: 20, MEDIUM: 16, FOUR_SUITS: 1, LONG_PILE[0]: 1}  # how many scenes play on a game
+USES = {SHORT: 26, MEDIUM: 22, FOUR_SUITS: 1, LONG_PILE[0]: 1}  # how many scenes play on a game
 
 Scene = Callable[["Stage"], None]
 SCENES: dict[str, Scene] = {}
@@ -53,7 +61,7 @@ class Stage:
             for number, uses in USES.items()
             for use in range(1, uses + 1)
         ]
-        self.server.import_deals([*deals, (stuck_deal(), STUCK_CODE)])
+        self.server.import_deals([*deals, (stuck_deal(), STUCK_CODE), (tall_deal(), TALL_CODE)])
 
     def race(self, number: int, *, own: int = 0, rival: int = 0) -> str:
         """Olena and Marta in a race, each so many actions on; the page shows the board."""
@@ -70,3 +78,11 @@ class Stage:
     def board(self) -> Board:
         """The board on the page."""
         return Board(self.olena)
+
+    def hold(self) -> None:
+        """Take the cards that have the most places to go to."""
+        board = self.board()
+        legal = board.kept()["legal"]
+        column = max(legal, key=lambda number: max(len(to) for to in legal[number].values()))
+        count = max(legal[column], key=lambda held: len(legal[column][held]))
+        board.take(int(column), int(count))

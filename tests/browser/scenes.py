@@ -2,22 +2,15 @@
 
 from playwright.sync_api import expect
 
-from tests.browser import live_scenes
-from tests.browser.pages import Person
-from tests.browser.scenery import LONG_PILE, MEDIUM, SCENES, STUCK_CODE, Stage, scene
-from tests.browser.stage import (
-    FOUR_SUITS,
-    SHORT,
-    actions_of,
-    challenge,
-    detour,
-    play,
-)
+from tests.browser import board_scenes, board_states, live_scenes
+from tests.browser.board_scenes import challenge_without
+from tests.browser.scenery import MEDIUM, SCENES, Stage, scene
+from tests.browser.stage import SHORT, actions_of, challenge, detour, play
 from tests.support.bot import Bot
 from tests.support.vectors import won_games
 
-# The scenes of the other module are in the same list.
-__all__ = ["SCENES", "Stage", "live_scenes"]
+# The scenes of the other modules are in the same list.
+__all__ = ["SCENES", "Stage", "board_scenes", "board_states", "live_scenes"]
 
 # --- Pages before a race -------------------------------------------------------------------
 
@@ -70,151 +63,6 @@ def watching(stage: Stage) -> None:
     race = stage.race(MEDIUM, own=30, rival=20)
     stage.olena = stage.somebody()
     stage.olena.open(f"/r/{race}/")
-
-
-# --- The board -----------------------------------------------------------------------------
-
-
-@scene
-def board_start(stage: Stage) -> None:
-    stage.race(MEDIUM)
-
-
-@scene
-def board_held(stage: Stage) -> None:
-    stage.race(MEDIUM, own=40, rival=30)
-    board = stage.board()
-    legal = board.kept()["legal"]
-    column = max(legal, key=lambda number: max(len(to) for to in legal[number].values()))
-    count = max(legal[column], key=lambda held: len(legal[column][held]))
-    board.take(int(column), int(count))
-
-
-@scene
-def board_four_colour(stage: Stage) -> None:
-    stage.race(FOUR_SUITS, own=60, rival=200)
-
-
-@scene
-def board_long_pile(stage: Stage) -> None:
-    number, at = LONG_PILE
-    stage.race(number, own=at)
-
-
-@scene
-def board_refused(stage: Stage) -> None:
-    stage.race(MEDIUM, own=40, rival=30)
-    board = stage.board()
-    kept = board.kept()
-    legal = kept["legal"]
-    source = next(iter(legal))
-    wrong = [
-        number
-        for number, column in enumerate(kept["columns"], 1)
-        if column["up"] and number not in legal[source].get("1", []) and number != int(source)
-    ]
-    board.take(int(source), 1)
-    board.tap(board.column(wrong[0]))
-    expect(board.notice).to_be_visible()
-
-
-@scene
-def board_deal_refused(stage: Stage) -> None:
-    stage.race(SHORT, own=5)
-    board = stage.board()
-    board.tap(board.control("deal"))
-
-
-@scene
-def board_spiderette(stage: Stage) -> None:
-    stage.race(SHORT, own=20, rival=25)
-
-
-@scene
-def board_stuck(stage: Stage) -> None:
-    race = challenge(stage.olena, STUCK_CODE)
-    stage.olena.press("Turn the cards")
-    play(stage.olena, race, ["D"] * 5)
-
-
-@scene
-def board_menu(stage: Stage) -> None:
-    stage.race(MEDIUM, own=40, rival=30)
-    stage.olena.page.locator("[popovertarget=board-menu]").filter(visible=True).click()
-
-
-@scene
-def board_ask(stage: Stage) -> None:
-    stage.race(MEDIUM, own=40, rival=30)
-    stage.olena.page.locator(".board-actions .board-more").click()
-    stage.olena.page.get_by_role("button", name="Give up").click()
-
-
-@scene
-def board_as_text(stage: Stage) -> None:
-    stage.race(MEDIUM, own=40, rival=30)
-    stage.olena.page.evaluate("document.querySelector('#board-words').showPopover()")
-
-
-@scene
-def board_rival_finished(stage: Stage) -> None:
-    game = won_games()[SHORT]
-    stage.race(SHORT, own=20, rival=len(actions_of(game)))
-
-
-@scene
-def board_alone(stage: Stage) -> None:
-    stage.olena.open("/")
-    stage.olena.press("Play now")
-    stage.board()
-
-
-@scene
-def board_three(stage: Stage) -> None:
-    game = won_games()[MEDIUM]
-    wish = {"mode": "open", "code": stage.code(game), "seats": 8}
-    race = stage.marta.post("races", wish, expect=201)["id"]
-    stage.marta.post(f"races/{race}/begin")
-    play(stage.marta, race, actions_of(game)[:50])
-    for count in (10, 80, 100, 143):
-        rival = Bot(stage.server)
-        rival.post(f"races/{race}/join")
-        rival.post(f"races/{race}/begin")
-        play(rival, race, actions_of(game)[:count])
-    stage.olena.open(f"/r/{race}/")
-    stage.olena.press("Take a seat")
-    stage.olena.press("Turn the cards")
-    stage.board()
-
-
-@scene
-def board_ended(stage: Stage) -> None:
-    game = won_games()[SHORT]
-    race = stage.race(SHORT, rival=10)
-    play(stage.olena, race, actions_of(game))
-    expect(stage.olena.page.locator("[data-ended]")).to_be_visible()
-
-
-@scene
-def board_reconnecting(stage: Stage) -> None:
-    stage.race(SHORT, own=20, rival=25)
-    page = stage.olena.page
-    page.route_web_socket("**/ws/**", lambda socket: socket.close())
-    page.reload()
-    expect(page.locator("[data-offline]")).to_be_visible()
-
-
-@scene
-def board_words(stage: Stage) -> None:
-    without = stage.somebody(scripts=False)
-    stage.olena = without
-    challenge_without(stage, without)
-
-
-def challenge_without(stage: Stage, person: Person) -> None:
-    """A race by somebody without scripts."""
-    challenge(person, stage.code(won_games()[SHORT]))
-    person.press("Turn the cards")
 
 
 # --- After a race --------------------------------------------------------------------------

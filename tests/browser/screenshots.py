@@ -1,6 +1,7 @@
 """Pictures of every page and state: ``python -m tests.browser.screenshots FOLDER [NAME ...]``.
 
-Each is taken at the size of a desk and of a phone, light and dark. Names choose scenes.
+Each is taken light and dark: the board at six sizes, other pages at those of a desk and a phone.
+Names choose scenes.
 """
 
 import os
@@ -21,10 +22,23 @@ from tests.browser.scenes import SCENES, Stage  # noqa: E402
 from tests.support import chromium  # noqa: E402
 from tests.support.server import Server, prepared  # noqa: E402
 
+BOARD_SIZES = {
+    f"{width}x{height}": (width, height)
+    for width, height in (
+        (390, 844),
+        (360, 640),
+        (640, 360),
+        (768, 1024),
+        (1280, 800),
+        (1920, 1080),
+    )
+}
+
 
 def take(page: Page, folder: Path, name: str) -> None:
-    """Both sizes, both schemes."""
-    for size, (width, height) in SIZES.items():
+    """All sizes, both schemes."""
+    board = page.locator("main.board, [data-page=watch]").count()
+    for size, (width, height) in (BOARD_SIZES if board else SIZES).items():
         page.set_viewport_size({"width": width, "height": height})
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)

@@ -79,6 +79,31 @@ def stuck_deal() -> Json:
     return {"game": "spider", "suits": 1, "build": "classic", "columns": columns, "stock": stock}
 
 
+TALL_ROW = "KQJT987654"
+
+
+def tall_deal() -> Json:
+    """Easy Spider in which thirty cards can be laid on column 1 (`tall_actions`)."""
+    under = {1: "3", 2: "2", 3: "3", 4: "2"}  # by column, from 0: the card below the last one
+    rest = [rank for rank in RANKS for _ in range(8)]
+    for rank in [*TALL_ROW * 3, *under.values()]:
+        rest.remove(rank)
+    columns = []
+    for number, last in enumerate(TALL_ROW):
+        count = 6 if number < 4 else 5
+        lower = [rest.pop() for _ in range(count - 1 - (number in under))]
+        cards = [*lower, *under.get(number, ""), last]
+        columns.append({"down": count - 1, "cards": [f"{rank}S" for rank in cards]})
+    stock = [f"{rank}S" for rank in [*TALL_ROW * 2, *rest]]
+    return {"game": "spider", "suits": 1, "build": "classic", "columns": columns, "stock": stock}
+
+
+def tall_actions() -> list[str]:
+    """The last one lays the thirtieth card."""
+    row = [f"{number}-1" for number in range(2, 11)]
+    return [*row, "2-1", "3-1", "D", *row, "4-1", "5-1", "D", *row[:5]]
+
+
 def alone(person: Person, code: str) -> str:
     """A game by oneself on the cards of a code, made by the form; its race's id."""
     person.open("/new/?mode=solo")

@@ -3,12 +3,14 @@
  * painted at once, so anything may complete a motion early; transform and opacity only.
  */
 
+import { copyOf } from './cards.js'
+
 const MOVE = { duration: 160, easing: 'ease-out' }
 const UNDO = { duration: 120, easing: 'ease-out' }
-const TURN = 140
-const DEAL = { duration: 180, each: 25 }
-const HOME = 260
-const GLOW = 400
+const TURN = { duration: 140 }
+const DEAL = { duration: 180, each: 25, easing: 'ease-out' }
+const HOME = { duration: 164, each: 8, easing: 'ease-out' }
+const GLOW = { duration: 400, delay: 130 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const motionless = () => still.matches || document.documentElement.dataset.motion === 'less'
@@ -28,63 +30,61 @@ export function createAnimator({ columns, stock, house }) {
 
   function animate(element, frames, options, done) {
     const animation = element.animate(frames, { fill: 'backwards', ...options })
-    const column = element.closest('.column')
-    column?.setAttribute('data-flying', '')
     const finished = () => {
       if (!running.delete(animation)) return
-      column?.removeAttribute('data-flying')
+      animation.cancel()
       done?.()
     }
     running.set(animation, finished)
     animation.onfinish = finished
   }
 
-  /** From an earlier place to where the element is painted now. */
-  function glide(element, from, options) {
-    const to = element.getBoundingClientRect()
-    const [x, y] = [from.left - to.left, from.top - to.top]
-    if (x || y) animate(element, [{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], options)
-  }
-
-  const glideAll = (elements, from, options) =>
-    elements.forEach((element, at) => from[at] && glide(element, from[at], options))
-
-  function turn(column, delay) {
-    const [card] = cards(column, 1)
-    if (card) animate(card, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: TURN, delay })
-  }
-
-  /** Copies that fly over the table when the cards themselves are painted no more. */
-  function flights(elements) {
-    return elements.map((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const copy = element.cloneNode(true)
-      copy.classList.add('flight')
-      copy.style.setProperty('--card-w', `${width}px`)
-      copy.style.setProperty('--card-h', `${height}px`)
-      copy.style.setProperty('left', `${left}px`)
-      copy.style.setProperty('top', `${top}px`)
-      copy.rect = { left, top, width }
-      return copy
+  /** Each from an earlier place to where it is painted now: all are measured before any moves. */
+  function glide(elements, from, { each = 0, delay = 0, ...options }) {
+    rects(elements).forEach((to, at) => {
+      const [x, y] = [from[at]?.left - to.left, from[at]?.top - to.top]
+      if (!x && !y) return
+      const column = elements[at].closest('.column')
+      column.setAttribute('data-flying', '')
+      animate(
+        elements[at],
+        [{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }],
+        { ...options, delay: delay + at * each },
+        () => column.removeAttribute('data-flying'),
+      )
     })
   }
 
-  function fly(copies, goal, options) {
+  /** What is still to come of the motion that is on. */
+  const rest = () => Math.max(0, ...[...running.keys()].map((animation) =>
+    animation.effect.getComputedTiming().endTime - (animation.currentTime ?? 0)))
+
+  /** On its back until half way, then on its face. */
+  function turn(card, delay) {
+    if (!card) return
+    const back = { pseudoElement: '::before', fill: 'both', ...TURN, delay }
+    card.dataset.turns = ''
+    animate(card, [{ transform: 'none' }, { transform: 'scaleX(0)' }, { transform: 'none' }], { ...TURN, delay })
+    animate(card, [{ opacity: 1, easing: 'step-end' }, { opacity: 0, offset: 0.5 }, { opacity: 0 }], back, () => delete card.dataset.turns)
+  }
+
+  /** Copies that fly over the table when the cards themselves are painted no more. */
+  const flights = (elements) => elements.map((element) => copyOf(element, 'flight'))
+
+  function fly(copies, goal, { each = 0, ...options }) {
     if (!goal) return
     const to = goal.getBoundingClientRect()
-    copies.forEach((copy, at) => {
-      document.body.append(copy)
-      const [x, y] = [to.left - copy.rect.left, to.top - copy.rect.top]
-      const scale = to.width / copy.rect.width
-      const end = { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: '0 0', opacity: 0.6 }
-      const delay = (options.delay ?? 0) + at * (options.each ?? 0)
-      animate(copy, [{ transform: 'none', transformOrigin: '0 0' }, end], { ...options, delay }, () => copy.remove())
+    copies.forEach(({ copy, rect }, at) => {
+      columns()[0].closest('.board').append(copy)
+      const [x, y, scale] = [to.left - rect.left, to.top - rect.top, to.width / rect.width]
+      const end = { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0.6 }
+      animate(copy, [{ transform: 'none' }, end], { ...options, delay: at * each }, () => copy.remove())
     })
   }
 
   function glow(at) {
     const place = house(at)
-    if (place) animate(place, [{ opacity: 0.2 }, { opacity: 1 }], { duration: GLOW, delay: HOME / 2 })
+    if (place) animate(place, [{ opacity: 0.2 }, { opacity: 1 }], GLOW)
   }
 
   /** One effect: what it needs from the table as it is, giving what to do once that is repainted. */
@@ -92,26 +92,31 @@ export function createAnimator({ columns, stock, house }) {
     moved([from, count, to], { undo, drawn }) {
       if (drawn) return undefined
       const before = rects(cards(from, count))
-      return () => glideAll(cards(to, count), before, undo ? UNDO : MOVE)
+      return () => glide(cards(to, count), before, undo ? UNDO : MOVE)
     },
     dealt(row) {
-      return () => row.forEach((_, at) => {
-        const [card] = cards(at + 1, 1)
-        if (card) glide(card, stock().getBoundingClientRect(), { ...MOVE, duration: DEAL.duration, delay: at * DEAL.each })
-      })
+      return () => {
+        const dealt = row.flatMap((_, at) => cards(at + 1, 1))
+        glide(dealt, dealt.map(() => stock().getBoundingClientRect()), DEAL)
+      }
     },
-    flipped: ([column], { drawn }) => () => turn(column, drawn ? 0 : MOVE.duration),
-    turned_down: ([column]) => () => turn(column, 0),
+    flipped: ([column]) => () => turn(columns()[column - 1].querySelector('.card:not(.down)'), rest()),
+    turned_down([column]) {
+      return () => {
+        const back = [...columns()[column - 1].querySelectorAll('.card.down')].at(-1)
+        if (back) animate(back, [{ transform: 'scaleX(0)' }, { transform: 'none' }], UNDO)
+      }
+    },
     sequence([column], { drawn, done }) {
       const copies = drawn ? flights(cards(column, 13)).reverse() : []
       return () => {
-        fly(copies, house(done - 1), { duration: HOME - 12 * 8, each: 8 })
+        fly(copies, house(done - 1), HOME)
         glow(done - 1)
       }
     },
     returned([column], { done }) {
       const place = house(done)
-      return () => place && cards(column, 13).forEach((card) => glide(card, place.getBoundingClientRect(), UNDO))
+      return () => place && glide(cards(column, 13), Array(13).fill(place.getBoundingClientRect()), UNDO)
     },
     gathered(count) {
       const copies = flights(Array.from({ length: count }, (_, at) => cards(at + 1, 1)[0]).filter(Boolean))
@@ -128,20 +133,20 @@ export function createAnimator({ columns, stock, house }) {
   }
 
   /**
-   * Paint, and show how it came about.
+   * Paint, and show how it came about. The answer to a move that is drawn already cuts nothing short.
    * @param {any[]} effects
    * @param {{drawn?: boolean, done?: number}} context drawn: the move was painted before the answer
    * @param {() => void} paint
    */
   function show(effects, context, paint) {
-    settle()
+    if (!context.drawn) settle()
     const undo = effects.some((effect) => effect.undone)
     const steps = motionless() ? [] : effects.map((effect) => {
       const [[name, value]] = Object.entries(effect)
       return prepare[name]?.(value, { ...context, undo })
     })
     paint()
-    for (const step of steps) step?.()
+    steps.forEach((step) => step?.())
   }
 
   return { show, settle }

@@ -125,3 +125,23 @@ export function cardElement(card, open) {
   if (open && 'JQK'.includes(rank)) element.dataset.court = rank
   return element
 }
+
+/**
+ * A copy that lies over the page exactly where the card is, looking as it does.
+ * @param {HTMLElement} card @param {string} className
+ */
+export function copyOf(card, className) {
+  const rect = card.getBoundingClientRect()
+  const copy = /** @type {HTMLElement} */ (card.cloneNode(true))
+  const index = card.querySelector('.index')
+  copy.classList.add(className)
+  const looks = {
+    '--card-w': `${rect.width || card.offsetWidth}px`,
+    '--card-h': `${rect.height}px`,
+    '--index-full': index && getComputedStyle(index).fontSize,
+    left: `${rect.left}px`,
+    top: `${rect.top}px`,
+  }
+  for (const [name, value] of Object.entries(looks)) if (value) copy.style.setProperty(name, value)
+  return { copy, rect }
+}

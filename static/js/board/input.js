@@ -1,5 +1,6 @@
 /** Fingers and mice on the columns: tap, double tap, drag, long press. */
 
+import { copyOf } from './cards.js'
 import { targetsOf } from './state.js'
 
 const DRAG_AFTER = 6
@@ -50,13 +51,11 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
   /** A card shown large while it is pressed. */
   function peek(card) {
     if (!card?.isConnected) return
-    const { left, top, width, height } = card.getBoundingClientRect()
-    const copy = card.cloneNode(true)
-    copy.classList.add('peek')
+    const { copy, rect: { left, top, width, height } } = copyOf(card, 'peek')
     const within = (at, size, room) => Math.min(Math.max(at, size), room - 2 * size)
     copy.style.setProperty('left', `${within(left, width, innerWidth)}px`)
     copy.style.setProperty('top', `${within(top, height, innerHeight)}px`)
-    tableau.append(copy)
+    tableau.closest('.board').append(copy)
     Object.assign(press, { copy })
     skipClick = true
   }

@@ -1,4 +1,4 @@
-/** Paints the tableau: only columns that changed, at most once a frame. */
+/** Paints the tableau: only columns that changed, in them only cards that changed, at most once a frame. */
 
 import { backElement, cardElement, span } from './cards.js'
 import { fit, lay, measure } from './compact.js'
@@ -41,49 +41,55 @@ export function createRenderer(tableau, state) {
     size ??= measure(tableau)
     const { held } = state
     const targets = held ? targetsOf(state, held.column, held.count) : []
-    columnsOf(state).forEach((column, at) => paintIfChanged(at, column, targets.includes(at + 1)))
-    mark()
+    const changed = columnsOf(state).filter((column, at) => paintIfChanged(at, column, targets.includes(at + 1)))
+    columns.forEach((column, at) => {
+      const stop = at + 1 === state.focus ? 0 : -1
+      if (column.tabIndex !== stop) column.tabIndex = stop
+    })
+    if (changed.length) reach()
   }
 
+  /** @returns {boolean} whether it had changed */
   function paintIfChanged(at, column, target) {
     const held = state.held?.column === at + 1 ? state.held.count : 0
     const movable = runOf(state, at + 1)
     const late = arriving(state, at + 1)
     const hinted = state.hint && hintedIn(state.hint, at + 1)
     const look = JSON.stringify([column, held, target, movable, late, hinted])
-    if (painted[at] === look) return
-    if (column.up.length > columns[at].querySelectorAll('.card:not(.down)').length) grown = columns[at]
+    if (painted[at] === look) return false
+    const before = columns[at].querySelectorAll('.card:not(.down)').length
+    if (before && column.up.length > before) grown = columns[at]
     paintColumn(columns[at], column, { held, late, hinted })
-    const { dataset } = columns[at]
-    dataset.target = ''
-    if (!target || state.likes.placementHelp === 'off') delete dataset.target
+    columns[at].toggleAttribute('data-target', target && state.likes.placementHelp !== 'off')
     columns[at].ariaPressed = String(held > 0)
     columns[at].ariaLabel = columnName(at + 1, column, movable, target)
     painted[at] = look
+    return true
   }
 
   function paintColumn(element, column, { held, late, hinted }) {
-    element.replaceChildren(element.firstChild, ...cardsOf(column, held, late))
-    ring(element, hinted)
+    const cards = cardsOf(element, column, held)
+    cards.forEach((card, at) => {
+      card.toggleAttribute('data-pending', at >= cards.length - late)
+      card.toggleAttribute('data-hint', at === cards.length - hinted)
+    })
+    arrange(element, cards, held)
+    element.toggleAttribute('data-hint', Boolean(hinted) && !cards.length)
     element.toggleAttribute('data-held', held > 0)
     element.toggleAttribute('data-pending', late > 0)
-    element.toggleAttribute('data-empty', column.down + column.up.length === held)
+    element.toggleAttribute('data-empty', cards.length === held)
     if (column.down) element.dataset.down = column.down
     else delete element.dataset.down
     lay(element, fit(column.down, column.up.length, size.room, size.steps))
   }
 
-  /** The roving tab stop; and whether the piles are longer than the screen after all. */
-  function mark() {
-    columns.forEach((column, at) => {
-      const stop = at + 1 === state.focus ? 0 : -1
-      if (column.tabIndex !== stop) column.tabIndex = stop
-    })
+  /** Whether the piles are longer than the screen after all; then the one that grew is shown to its end. */
+  function reach() {
     const scroller = tableau.parentElement
     if (tableau.querySelector('[data-dragging]')) return
     const long = scroller.scrollHeight > scroller.clientHeight + SLACK
     scroller.toggleAttribute('data-scrolls', long)
-    if (long && !state.held) grown?.lastElementChild.scrollIntoView({ block: 'nearest' })
+    if (long && grown && !state.held) grown.lastElementChild.scrollIntoView({ block: 'nearest' })
     grown = undefined
   }
 
@@ -104,13 +110,6 @@ function hintedIn({ from, count, to }, number) {
   return number === to ? 1 : 0
 }
 
-/** A ring round the card that a hint means, or round the empty place. */
-function ring(element, hinted) {
-  const card = [...element.querySelectorAll('.card')].at(-hinted)
-  element.toggleAttribute('data-hint', Boolean(hinted) && !card)
-  if (hinted && card) card.dataset.hint = ''
-}
-
 /** One column is one button; its name says all, so the cards in it are hidden from readers. */
 function columnButton(number) {
   const button = document.createElement('button')
@@ -124,12 +123,32 @@ function columnButton(number) {
   return button
 }
 
-/** The cards of a column; those that are held lie on one wrapper, moved by one transform. */
-function cardsOf({ down, up }, held, late) {
-  const from = up.length - held
-  const cards = up.map((card, at) => cardElement(card, at === up.length - 1 || at === from - 1))
-  for (const card of late ? cards.slice(-late) : []) card.dataset.pending = ''
-  const backs = Array.from({ length: down }, backElement)
-  if (!held) return [...backs, ...cards]
-  return [...backs, ...cards.slice(0, from), span('run', ...cards.slice(from))]
+/** The cards of a column: those that it shows already, and new ones for what has changed. */
+function cardsOf(element, { down, up }, held) {
+  const shown = [...element.querySelectorAll('.card')]
+  const open = (at) => at === up.length - 1 || at === up.length - held - 1
+  const looks = [...Array(down).fill(''), ...up.map((card, at) => (open(at) ? `${card}+` : card))]
+  return looks.map((look, at) => {
+    if (shown[at]?.dataset.look === look) return shown[at]
+    const card = look ? cardElement(look.slice(0, 2), look.length > 2) : backElement()
+    card.dataset.look = look
+    return card
+  })
+}
+
+/** Cards that are held lie on one wrapper, moved by one transform. */
+function arrange(element, cards, held) {
+  const rest = cards.slice(0, cards.length - held)
+  const run = held ? element.querySelector('.run') ?? span('run') : null
+  if (run) put(run, cards.slice(-held))
+  put(element, [element.firstChild, ...rest, ...(run ? [run] : [])])
+}
+
+/** Make these the children, and leave alone those that are. */
+function put(parent, children) {
+  children.forEach((child, at) => {
+    const there = parent.childNodes[at] ?? null
+    if (there !== child) parent.insertBefore(child, there)
+  })
+  while (parent.childNodes.length > children.length) parent.lastChild.remove()
 }
