@@ -35,7 +35,8 @@ class Visit:
 
     def sent(self, event: dict[str, Any]) -> None:
         """A request goes out."""
-        if "favicon" in event["request"]["url"]:
+        # News makes a page look again; that is no part of its first visit.
+        if "favicon" in event["request"]["url"] or event["type"] == "Fetch":
             return
         name = event["requestId"]
         self.kinds[name] = event["type"]

@@ -19,7 +19,7 @@ export function createLimit(root, state, { seconds, say }) {
   const usual = label.textContent
   const limit = state.race.time_limit_s
   const short = Math.min(SHORT, limit / PART)
-  let before = NaN
+  let before = limit
 
   const left = () => Math.max(0, limit - seconds())
 
