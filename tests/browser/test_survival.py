@@ -110,10 +110,11 @@ def test_moves_that_another_tab_was_ahead_of_are_taken_back(
     person: People, codes: Iterator[str]
 ) -> None:
     alice = person()
-    alice.page.route_web_socket("**/ws/**", deaf_to_news)
+    deaf = Deaf(alice.page)
     race = alone(alice, next(codes))
     board = Board(alice)
     source, target, count = move(ACTIONS[0])
+    deaf.wait()
     play(alice, race, [ACTIONS[0]])  # her other tab; this one does not hear of it
     board.drag(source, count, target)  # drawn at once, met by a log that has gone on
     expect(board.notice).to_contain_text("The table has changed.")
@@ -203,15 +204,29 @@ class Tunnel:
         self.lines.append(line)
 
 
-def deaf_to_news(line: WebSocketRoute) -> None:
-    """Answers come through; what other tabs have done does not."""
-    beyond = line.connect_to_server()
+class Deaf:
+    """Answers come through, and the first welcome; what other tabs have done does not."""
 
-    def back(text: str | bytes) -> None:
-        message = json.loads(text)
-        if message["type"] == "pong":  # which tells how far the log is
-            line.send(json.dumps(message | {"seqs": {}, "rev": 0}))
-        elif message["type"] in ("welcome", "refused") or "id" in message:
-            line.send(text)
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.welcomed = False
+        page.route_web_socket("**/ws/**", self._line)
 
-    beyond.on_message(back)
+    def wait(self) -> None:
+        """Until the page has been welcomed: what is done now it does not hear of."""
+        while not self.welcomed:
+            self.page.wait_for_timeout(50)
+
+    def _line(self, line: WebSocketRoute) -> None:
+        beyond = line.connect_to_server()
+
+        def back(text: str | bytes) -> None:
+            message = json.loads(text)
+            first = message["type"] == "welcome" and not self.welcomed
+            self.welcomed = self.welcomed or first
+            if message["type"] == "pong":  # which tells how far the log is
+                line.send(json.dumps(message | {"seqs": {}, "rev": 0}))
+            elif first or "id" in message:
+                line.send(text)
+
+        beyond.on_message(back)
