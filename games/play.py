@@ -221,8 +221,7 @@ async def _act(
 ) -> Answer | None:
     known = table.ids.get(client_id)
     if known == seq:
-        effects = await _told(action, table.effects_of(seq), table.game_before(seq))
-        return Answer(table.board(), effects, again=True)
+        return Answer(table.board(), await _again(table, seq), again=True)
     if known is not None or seq != table.seq + 1:
         return Answer(table.board(), refused="out_of_step")
     if action == HINT and table.state == Attempt.PLAYING and not table.hints_allowed:
@@ -234,6 +233,12 @@ async def _act(
     if stored is None:
         return None
     return Answer(table.board(), await _told(action, stored, table.game))
+
+
+async def _again(table: Table, seq: int) -> Effects:
+    """What the stored action ``seq`` did, whatever the frame that names it says this time."""
+    action, game = table.actions[seq - 1], table.game_before(seq)
+    return await _told(action, game.act(action), game)
 
 
 async def _told(action: Action, effects: Effects, game: Game) -> Effects:

@@ -30,8 +30,7 @@ def without(alice: Caller, bob: Caller) -> Json:
 async def test_a_hint_names_a_move_that_is_legal(
     sockets: Sockets, alice: Caller, practice: Json
 ) -> None:
-    hers = sockets(practice, alice)
-    await hers.open()
+    hers = await sockets.open(practice, alice)
     before = hers.board
     answer = await hers.play("H")
     [effect] = answer["effects"]
@@ -46,8 +45,7 @@ async def test_a_hint_names_a_move_that_is_legal(
 async def test_a_hint_that_is_sent_again_is_counted_once_and_told_again(
     sockets: Sockets, alice: Caller, practice: Json
 ) -> None:
-    hers = sockets(practice, alice)
-    await hers.open()
+    hers = await sockets.open(practice, alice)
     frame = {"type": "hint", "id": "h1", "seq": 1}
     first = await hers.ask(frame)
     again = await hers.ask(frame)
@@ -58,8 +56,7 @@ async def test_a_hint_that_is_sent_again_is_counted_once_and_told_again(
 async def test_undo_skips_a_hint_and_does_not_give_it_back(
     sockets: Sockets, alice: Caller, practice: Json
 ) -> None:
-    hers = sockets(practice, alice)
-    await hers.open()
+    hers = await sockets.open(practice, alice)
     await hers.play("D")
     await hers.play("H")
     answer = await hers.play("U")
@@ -71,8 +68,7 @@ async def test_undo_skips_a_hint_and_does_not_give_it_back(
 async def test_the_log_and_the_result_keep_it(
     sockets: Sockets, alice: Caller, practice: Json
 ) -> None:
-    hers = sockets(practice, alice)
-    await hers.open()
+    hers = await sockets.open(practice, alice)
     await hers.play("H")
     await hers.play("R")
     assert await threads.run(log_of, await threads.run(alice.attempt, practice)) == ["H", "R"]
@@ -82,8 +78,7 @@ async def test_the_log_and_the_result_keep_it(
 async def test_where_the_host_allows_none_it_is_refused(
     sockets: Sockets, alice: Caller, without: Json
 ) -> None:
-    hers = sockets(without, alice)
-    await hers.open()
+    hers = await sockets.open(without, alice)
     answer = await hers.play("H")
     assert (answer["type"], answer["code"]) == ("refused", "hints_off")
     assert answer["board"]["hints"] == 0
@@ -93,7 +88,16 @@ async def test_where_the_host_allows_none_it_is_refused(
 async def test_when_the_game_is_over_that_is_what_is_said(
     sockets: Sockets, alice: Caller, practice: Json
 ) -> None:
-    hers = sockets(practice, alice)
-    await hers.open()
+    hers = await sockets.open(practice, alice)
     await hers.play("R")
     assert (await hers.play("H"))["code"] == "already_finished"
+
+
+async def test_no_hint_is_had_by_naming_another_action_anew(
+    sockets: Sockets, alice: Caller, without: Json
+) -> None:
+    hers = await sockets.open(without, alice)
+    first = await hers.play("D", name="a1")
+    again = await hers.ask({"type": "hint", "id": "a1", "seq": 1})
+    assert (again["again"], again["effects"]) == (True, first["effects"])
+    assert again["board"]["hints"] == 0

@@ -11,7 +11,7 @@ const FEWEST_BACKS = 4
  * @param {number} width @param {number} ratio @param {number} columns @param {boolean} large in large print
  * @returns {Steps}
  */
-export function stepsFor(width, ratio, columns, large) {
+function stepsFor(width, ratio, columns, large) {
   const index = Math.max(Math.min(6 + 0.326 * width, 23), (large ? 0.44 : 0.2875) * width)
   const base = { card: width * ratio, index }
   if (width >= 52) return { ...base, a0: 11, a1: 6, b0: 1.35 * index, b1: 16 }

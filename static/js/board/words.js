@@ -7,8 +7,8 @@ const counted = (one, many, count) => fill(ngettext(one, many, count), { count }
 export const movesText = (count) => counted('%(count)s move', '%(count)s moves', count)
 export const hintsText = (count) => counted('%(count)s hint so far', '%(count)s hints so far', count)
 export const undosText = (count) => counted('%(count)s undo', '%(count)s undos', count)
-export const cardsText = (count) => counted('%(count)s card', '%(count)s cards', count)
-export const dealsText = (count) =>
+const cardsText = (count) => counted('%(count)s card', '%(count)s cards', count)
+const dealsText = (count) =>
   count ? counted('%(count)s deal left', '%(count)s deals left', count) : gettext('The stock is empty')
 
 /** "Column 3: 5 face down, then 8 of hearts, 7 of hearts." @param {import('./state.js').Column} column */
