@@ -12,8 +12,10 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.pages import Person
+from tests.browser.stage import SHORT
 from tests.support import chromium
 from tests.support.server import Server, copy_of, prepared
+from tests.support.vectors import code_of, won_games
 
 Scheme = Literal["light", "dark"]
 
@@ -46,6 +48,15 @@ def server(installation: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     server = Server(copy_of(installation, tmp_path_factory.mktemp("browser") / "var")).start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="package")
+def codes(server: Server) -> Iterator[str]:
+    """Codes of the short game (``stage.SHORT``), one for each game that a test plays on it."""
+    game = won_games()[SHORT]
+    found = [code_of(game, number) for number in range(2000, 2100)]
+    server.import_deals([(game, code) for code in found])
+    return iter(found)
 
 
 @pytest.fixture(scope="package")

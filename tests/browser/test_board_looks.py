@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
 from tests.browser.pages import Board
-from tests.browser.stage import SHORT, alone, play, tall_actions, tall_deal
+from tests.browser.stage import alone, play, tall_actions, tall_deal
 from tests.support.server import Server
-from tests.support.vectors import code_of, won_games
+from tests.support.vectors import code_of
 
 SMALL = [(360, 640), (640, 360), (320, 568), (640, 400)]
 # What of the element can be seen, in the middle and at the corners: itself, and nothing over it.
@@ -26,15 +26,6 @@ def tall_codes(server: Server) -> Iterator[str]:
     deal = tall_deal()
     found = [code_of(deal, number) for number in range(4000, 4010)]
     server.import_deals([(deal, code) for code in found])
-    return iter(found)
-
-
-@pytest.fixture(scope="package")
-def short_codes(server: Server) -> Iterator[str]:
-    """Codes of the short game for these tests."""
-    game = won_games()[SHORT]
-    found = [code_of(game, number) for number in range(5000, 5010)]
-    server.import_deals([(game, code) for code in found])
     return iter(found)
 
 
@@ -113,10 +104,10 @@ def steps(board: Board) -> dict[str, float | bool]:
 
 
 def test_targets_have_a_frame_and_an_arrow_and_the_focus_can_be_seen(
-    person: People, short_codes: Iterator[str]
+    person: People, codes: Iterator[str]
 ) -> None:
     alice = person()
-    alone(alice, next(short_codes))
+    alone(alice, next(codes))
     board = Board(alice)
     board.column(5).focus()
     board.key("Enter")
@@ -154,10 +145,10 @@ TIMES = """() => window.motions.splice(0).map(({ duration, delay }) => [duration
 
 
 def test_cards_move_as_long_as_the_design_says_and_input_completes_it(
-    person: People, short_codes: Iterator[str]
+    person: People, codes: Iterator[str]
 ) -> None:
     alice = person()
-    alone(alice, next(short_codes))
+    alone(alice, next(codes))
     board = Board(alice)
     page = board.page
     page.evaluate(WATCH)
@@ -194,9 +185,9 @@ def settled(page: Page) -> None:
     expect(page.locator(".flight, [data-flying], [data-turns]")).to_have_count(0)
 
 
-def test_the_answer_does_not_cut_a_move_short(person: People, short_codes: Iterator[str]) -> None:
+def test_the_answer_does_not_cut_a_move_short(person: People, codes: Iterator[str]) -> None:
     alice = person()
-    alone(alice, next(short_codes))
+    alone(alice, next(codes))
     board = Board(alice)
     board.take(5, 1)
     # Slowed down, so that the answer is there in time.
@@ -219,7 +210,7 @@ def test_the_answer_does_not_cut_a_move_short(person: People, short_codes: Itera
 
 @pytest.mark.parametrize("by", ["system", "setting"])
 def test_nothing_moves_or_rises_where_that_is_not_wanted(
-    person: People, short_codes: Iterator[str], by: str
+    person: People, codes: Iterator[str], by: str
 ) -> None:
     alice = person()
     if by == "system":
@@ -228,7 +219,7 @@ def test_nothing_moves_or_rises_where_that_is_not_wanted(
         alice.open("/settings/")
         alice.page.get_by_label("Cards appear in place").check()
         alice.press("Keep these settings")
-    alone(alice, next(short_codes))
+    alone(alice, next(codes))
     board = Board(alice)
     board.page.evaluate(WATCH)
     board.take(5, 1)
@@ -244,9 +235,9 @@ def test_nothing_moves_or_rises_where_that_is_not_wanted(
     assert board.page.evaluate("window.motions") == []
 
 
-def test_only_what_changed_is_painted_anew(person: People, short_codes: Iterator[str]) -> None:
+def test_only_what_changed_is_painted_anew(person: People, codes: Iterator[str]) -> None:
     alice = person()
-    alone(alice, next(short_codes))
+    alone(alice, next(codes))
     board = Board(alice)
     board.page.evaluate(
         "document.querySelectorAll('.tableau .card').forEach((card) => { card.kept = true })"

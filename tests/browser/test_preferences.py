@@ -2,25 +2,15 @@
 
 from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.pages import Board, Person, move
 from tests.browser.stage import SHORT, actions_of, alone, challenge, play
-from tests.support.server import Server
-from tests.support.vectors import code_of, won_games
+from tests.support.vectors import won_games
 
 GAME = won_games()[SHORT]
 ACTIONS = actions_of(GAME)
-
-
-@pytest.fixture(scope="package")
-def codes(server: Server) -> Iterator[str]:
-    """Codes of the short game for these tests."""
-    found = [code_of(GAME, number) for number in range(3000, 3010)]
-    server.import_deals([(GAME, code) for code in found])
-    return iter(found)
 
 
 def chosen(person: Person, **values: bool) -> None:

@@ -10,20 +10,11 @@ from games.board_words import column as column_words
 from tests.browser.conftest import People
 from tests.browser.pages import Board, Person, move
 from tests.browser.stage import SHORT, actions_of, challenge, detour, play
-from tests.support.server import Server
-from tests.support.vectors import code_of, won_games
+from tests.support.vectors import won_games
 
 GAME = won_games()[SHORT]
 ACTIONS = actions_of(GAME)
 MOVES = len(ACTIONS)
-
-
-@pytest.fixture(scope="package")
-def codes(server: Server) -> Iterator[str]:
-    """Codes of the short game for these tests."""
-    found = [code_of(GAME, number) for number in range(1000, 1010)]
-    server.import_deals([(GAME, code) for code in found])
-    return iter(found)
 
 
 @pytest.mark.timeout(400)

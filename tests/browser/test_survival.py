@@ -9,20 +9,11 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import People
 from tests.browser.pages import Board, Person, move
 from tests.browser.stage import SHORT, actions_of, alone, play
-from tests.support.server import Server
-from tests.support.vectors import code_of, won_games
+from tests.support.vectors import won_games
 
 GAME = won_games()[SHORT]
 ACTIONS = actions_of(GAME)
 HOUR_AHEAD = "{ const now = Date.now; Date.now = () => now() + 3_600_000 }"
-
-
-@pytest.fixture(scope="package")
-def codes(server: Server) -> Iterator[str]:
-    """Codes of the short game for these tests."""
-    found = [code_of(GAME, number) for number in range(7000, 7020)]
-    server.import_deals([(GAME, code) for code in found])
-    return iter(found)
 
 
 class Cut:

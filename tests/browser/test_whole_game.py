@@ -13,8 +13,7 @@ from tests.browser.conftest import People
 from tests.browser.pages import Board, move
 from tests.browser.sentences import holding, told
 from tests.browser.stage import SHORT, actions_of, alone, position
-from tests.support.server import Server
-from tests.support.vectors import code_of, won_games
+from tests.support.vectors import won_games
 
 GAME = won_games()[SHORT]
 ACTIONS = actions_of(GAME)
@@ -24,14 +23,6 @@ LISTENED = 30
 DOUBTS = [number for number in (3, 10, 18) if ACTIONS[number] != "D"]
 
 pytestmark = pytest.mark.timeout(300)
-
-
-@pytest.fixture(scope="package")
-def codes(server: Server) -> Iterator[str]:
-    """Codes of the short game for these tests."""
-    found = [code_of(GAME, number) for number in range(4000, 4010)]
-    server.import_deals([(GAME, code) for code in found])
-    return iter(found)
 
 
 def test_by_keys_alone_with_every_sentence_as_promised(
