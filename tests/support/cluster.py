@@ -8,7 +8,7 @@ from typing import Self
 
 from tests.support import compose
 from tests.support.bot import Bot
-from tests.support.server import Server
+from tests.support.server import Listening, Server
 from tests.support.services import Postgres, Valkey, free_port, package_folder, wait_for
 
 # The database with the tables, which those of the tests are copies of.
@@ -61,7 +61,7 @@ def at(bot: Bot, server: Server) -> Bot:
     return Bot(server, like=bot)
 
 
-class Nginx:
+class Nginx(Listening):
     """nginx with the configuration that compose mounts, before the members of a cluster."""
 
     def __init__(self, cluster: Cluster, folder: Path) -> None:
@@ -73,16 +73,6 @@ class Nginx:
         self.config = folder / "nginx.conf"
         self.config.write_text(text.replace("/tmp/nginx", f"{folder}/nginx"))
         self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        """The address of the pages behind it, as bots take it."""
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def socket_url(self) -> str:
-        """The address of the sockets behind it."""
-        return f"ws://127.0.0.1:{self.port}"
 
     @staticmethod
     def _servers(cluster: Cluster) -> str:

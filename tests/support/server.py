@@ -13,7 +13,23 @@ from tests.support import compose
 from tests.support.services import ROOT, free_port, wait_for
 
 
-class Server:
+class Listening:
+    """Something that serves the site on a port of this machine: a ``Place`` for bots."""
+
+    port: int
+
+    @property
+    def url(self) -> str:
+        """Where it is, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        """Where its sockets are."""
+        return f"ws://127.0.0.1:{self.port}"
+
+
+class Server(Listening):
     """What the container of a web process runs, on a free port of this machine."""
 
     # More words for ``serve``.
@@ -26,16 +42,6 @@ class Server:
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.log = var / "server.log"
-
-    @property
-    def url(self) -> str:
-        """Where it is, without a slash at the end."""
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def socket_url(self) -> str:
-        """Where its sockets are."""
-        return f"ws://127.0.0.1:{self.port}"
 
     @property
     def environment(self) -> dict[str, str]:
