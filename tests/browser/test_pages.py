@@ -46,6 +46,7 @@ def test_a_page_has_no_barrier_no_sideways_scroll_and_two_themes(
     stage.begin(person)
     SCENES[name](stage)
     page = stage.olena.page
+    page.wait_for_load_state()
     stage.olena.expected += ["status of 403", "status of 404", "status of 422"]
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})

@@ -6,7 +6,7 @@ import pytest
 
 from games import threads
 from games.models import Move, Result
-from tests.games.cast import Caller, alone, challenge, log_of
+from tests.games.cast import Caller, alone, challenge, keep, log_of
 from tests.games.sockets import Sockets
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,8 +15,8 @@ Json = dict[str, Any]
 
 @pytest.fixture
 def practice(alice: Caller) -> Json:
-    """She plays alone, where hints are allowed."""
-    race: Json = alone(alice)
+    """She plays alone, where hints are allowed; the first hint is a move, not a deal."""
+    race: Json = alone(alice, code=keep().code, undo="last100")
     return race
 
 
