@@ -109,6 +109,18 @@ def refusing_a_move(attempts: list[Attempt]) -> Run:
     return run
 
 
+def asking_why_not(attempts: list[Attempt]) -> Run:
+    """Game.why_not, the refusal as a code: what a program asks that looks before it acts."""
+    asked = [
+        (game.why_not, action) for game, action in attempts for _ in range(400 // len(attempts))
+    ]
+
+    def run() -> int:
+        return sum(why_not(action) is not None for why_not, action in asked)
+
+    return run
+
+
 def refusing_params(attempts: list[Attempt]) -> Run:
     """The same, and what a sentence about it needs, as a server sends it."""
     moves = _refused_plays(attempts)
@@ -217,6 +229,7 @@ def main() -> None:
         REPLAY: replaying(next(game for game in won if len(game.actions) == 118)),
         VIEW: viewing(games),
         **{code: refusing_a_move(attempts) for code, attempts in moves.items()},
+        **{f"{code}?": asking_why_not(attempts) for code, attempts in moves.items()},
         **{f"{code}+params": refusing_params(attempts) for code, attempts in moves.items()},
         **{code: refusing(attempt) for code, attempt in others.items()},
     }
@@ -261,7 +274,8 @@ def rows(moves: list[str], others: list[str]) -> list[Row]:
         Row(f"python-chess {MEASURE}, game by game", [MEASURE_ONCE]),
         Row("play a legal move, game by game", [PLAY], 0.5, MEASURE_ONCE),
         Row(f"  beside {MEASURE} again and again", [PLAY]),
-        Row("refuse a move, codes weighed equally", moves, 0.2),
+        Row("refuse a move: why_not", [f"{code}?" for code in moves], 0.2),
+        Row("refuse a move: play raises", moves),
         Row("replay 118 actions", [REPLAY], 100),
         Row("view with legal moves", [VIEW], 12),
         Row("refuse a move and read its params", [f"{code}+params" for code in moves]),

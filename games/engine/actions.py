@@ -58,7 +58,7 @@ ENDS: Mapping[Action, str] = MappingProxyType({RESIGN: "resigned", TIME: "timed_
 
 def checked(action: Action) -> Action:
     """The same, if it is an action at all: a text equals its command, but is none. `BadAction`."""
-    if not isinstance(action, Move | Command):
+    if not isinstance(action, Action):
         raise BadAction(f"{action!r} is no action; a text goes through parse_action first.")
     return action
 

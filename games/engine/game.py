@@ -7,7 +7,8 @@ from typing import Any, Literal, Self
 from games.engine.actions import DEAL, ENDS, HINT, UNDO, Action, BadAction, Move, checked
 from games.engine.audit import problems
 from games.engine.layouts import Layout, check_told
-from games.engine.legal import Legal, check_deal, check_move, legal_moves, too_few_cards
+from games.engine.legal import Legal, legal_moves, too_few_cards, why_no_deal, why_no_move
+from games.engine.params import Params, deal_params, move_params
 from games.engine.position import Effect, Position
 from games.engine.refusals import Refused
 from games.engine.rules import BUILDS, SEQUENCE_SCORE, START_SCORE, UNDO_POLICIES, Rules
@@ -143,8 +144,10 @@ class Game(Position):
 
         The three may be any objects out of a message: what is no number of theirs is refused.
         """
-        self._check_playing()
-        check_move(self, self._bits, source, count, target)
+        if self.won or self.ended:
+            raise Refused("already_finished")
+        if code := why_no_move(self, self._bits, source, count, target):
+            raise Refused(code, move_params(code, self, self._bits, source, count, target))
         return self._count(self._move_cards(source, count, target))
 
     def deal(self) -> list[Effect]:
@@ -172,7 +175,7 @@ class Game(Position):
         """End the game without a win, by `RESIGN`, `TIME` or `VOID`; else `BadAction`."""
         if checked(action) not in ENDS:
             raise BadAction(f"{action!r} ends no game.")
-        self._check_playing()
+        self._check(action)
         self.ended = ENDS[action]
         return [{"ended": self.ended}]
 
@@ -208,13 +211,16 @@ class Game(Position):
     def why_not(self, action: Action) -> str | None:
         """The code that `act` would refuse the action with; None where it is allowed.
 
-        Raises `BadAction` for what is no action.
+        Raises `BadAction` for what is no action. It is several times cheaper than to try.
         """
-        try:
-            self._check(checked(action))
-        except Refused as refused:
-            return refused.code
-        return None
+        checked(action)
+        if self.won or self.ended:
+            return "already_finished"
+        if isinstance(action, Move):
+            return why_no_move(self, self._bits, action.source, action.count, action.target)
+        if action is DEAL:
+            return why_no_deal(self)
+        return self._why_no_undo() if action is UNDO else None
 
     def is_legal(self, action: Action) -> bool:
         """Whether `act` would do it: a move, a deal, an undo, a hint or an end."""
@@ -256,27 +262,21 @@ class Game(Position):
         return list(problems(self))
 
     def _check(self, action: Action) -> None:
-        """Raise `Refused` unless the action is allowed."""
-        self._check_playing()
-        if action is DEAL:
-            check_deal(self)
-        elif action is UNDO:
-            self._check_undo()
-        elif isinstance(action, Move):
-            check_move(self, self._bits, action.source, action.count, action.target)
+        """Raise `Refused` unless the deal, undo, hint or end is allowed."""
+        if code := self.why_not(action):
+            raise Refused(code, self._params(code))
 
-    def _check_playing(self) -> None:
-        if self.won or self.ended:
-            raise Refused("already_finished")
+    def _params(self, code: str) -> Params:
+        if code == "undo_limit":
+            return {"limit": self._policy.memory}
+        return deal_params(code, self)
 
-    def _check_undo(self) -> None:
-        limit = self._policy.memory
-        if limit == 0:
-            raise Refused(self._policy.refusal)
+    def _why_no_undo(self) -> str | None:
+        if self._policy.memory == 0:
+            return self._policy.refusal
         if self.moves == self.start.moves:
-            raise Refused("undo_nothing")
-        if not self._memory:
-            raise Refused(self._policy.refusal, {"limit": limit} if limit else {})
+            return "undo_nothing"
+        return None if self._memory else self._policy.refusal
 
     def _count(self, effects: list[Effect]) -> list[Effect]:
         """Count an action just carried out (rules, section 3) and see whether it has won."""

@@ -1,10 +1,9 @@
-"""What the rules allow in a position: checks that say why not, and the list of legal moves."""
+"""What the rules allow in a position: codes that say why not, and the list of legal moves."""
 
 from collections.abc import Sequence
 
-from games.engine.cards import ACE, KING, RANK_BITS, TEXTS
+from games.engine.cards import ACE, KING, RANK_BITS
 from games.engine.position import Position
-from games.engine.refusals import Refused
 from games.engine.rules import BUILDS
 
 Legal = dict[int, dict[int, list[int]]]
@@ -12,8 +11,10 @@ Legal = dict[int, dict[int, list[int]]]
 _ONE_SUIT = BUILDS["classic"]
 
 
-def check_move(position: Position, bits: int, source: int, count: int, target: int) -> None:
-    """Raise `Refused` unless the move is legal (rules, sections 2.1 to 2.3).
+def why_no_move(  # noqa: PLR0911 - a return for each code, in the protocol's order
+    position: Position, bits: int, source: int, count: int, target: int
+) -> str | None:
+    """The code that the move is refused with; None if it is legal (rules, sections 2.1 to 2.3).
 
     `bits` are the build rule's. The three numbers may be anything that came in a message; the
     checks hold in the order in which the protocol lists their codes.
@@ -21,36 +22,38 @@ def check_move(position: Position, bits: int, source: int, count: int, target: i
     columns = position.columns
     # JSON's true is a Python int as well, and 2.0 == 2: only a true int names a column.
     if type(source) is not int or type(target) is not int:
-        raise Refused("bad_column")
+        return "bad_column"
     if not (0 < source <= len(columns) and 0 < target <= len(columns)):
-        raise Refused("bad_column")
+        return "bad_column"
     if source == target:
-        raise Refused("same_column", {"column": source})
+        return "same_column"
     cards = columns[source - 1]
     if not cards:
-        raise Refused("empty_source", {"column": source})
+        return "empty_source"
     if type(count) is not int or not 0 < count <= len(cards):
-        raise Refused("bad_count", {"column": source})
+        return "bad_count"
     first = len(cards) - count
     if first < position.down[source - 1]:
-        raise Refused("face_down", {"column": source})
+        return "face_down"
     if count > 1:
         movable = run_start(cards, first, len(cards) - 1, bits)
         if movable > first:
-            raise _broken_group(cards, first, movable)
+            # Only what follows from there on could go, so the last break of any kind is there.
+            in_rank = run_start(cards, first, movable, RANK_BITS) == first
+            return "mixed_suit" if in_rank else "not_descending"
     onto = columns[target - 1]
     if onto and (onto[-1] & RANK_BITS) - (cards[first] & RANK_BITS) != 1:
-        raise _wrong_place(columns, cards[first], onto[-1])
+        return _wrong_place(cards[first], onto[-1])
+    return None
 
 
-def check_deal(position: Position) -> None:
-    """Raise `Refused` unless a row can be dealt (rules, section 2.5)."""
+def why_no_deal(position: Position) -> str | None:
+    """The code that a deal is refused with; None if a row can be dealt (rules, section 2.5)."""
     if not position.stock:
-        raise Refused("stock_empty", {"deals": position.rows})
+        return "stock_empty"
     if too_few_cards(position):
-        raise Refused("deal_too_few_cards")
-    if not all(position.columns):
-        raise Refused("deal_empty_column", {"column": position.columns.index([]) + 1})
+        return "deal_too_few_cards"
+    return None if all(position.columns) else "deal_empty_column"
 
 
 def too_few_cards(position: Position) -> bool:
@@ -129,25 +132,8 @@ class _Places(dict[int, list[int]]):
         return last - run_start(cards, self._down[column - 1], last, _ONE_SUIT)
 
 
-def _broken_group(cards: list[int], first: int, movable: int) -> Refused:
-    """Why the group from `first` cannot move: its last break in rank or, failing that, in suit.
-
-    Only what follows from `movable` on could go; so the last break of any kind is there.
-    """
-    code, at = "not_descending", run_start(cards, first, movable, RANK_BITS)
-    if at == first:
-        code, at = "mixed_suit", movable
-    upper, lower = TEXTS[cards[at - 1]], TEXTS[cards[at]]
-    return Refused(code, {"upper": upper, "lower": lower, "movable": TEXTS[cards[movable]]})
-
-
-def _wrong_place(columns: list[list[int]], card: int, on: int) -> Refused:
+def _wrong_place(card: int, on: int) -> str:
     """Why the card may not lie on that one (rules, section 2.1)."""
     if on & RANK_BITS == ACE:
-        return Refused("on_ace", {"card": TEXTS[card], "on": TEXTS[on]})
-    wanted = (card & RANK_BITS) + 1
-    if wanted > KING:
-        return Refused("king_needs_empty", {"card": TEXTS[card]})
-    ends = enumerate(columns, 1)
-    fitting = [column for column, cards in ends if cards and cards[-1] & RANK_BITS == wanted]
-    return Refused("wrong_rank", {"card": TEXTS[card], "on": TEXTS[on], "columns": fitting})
+        return "on_ace"
+    return "king_needs_empty" if card & RANK_BITS == KING else "wrong_rank"
