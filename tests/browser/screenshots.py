@@ -63,6 +63,7 @@ def main(folder: Path, chosen: list[str]) -> None:
                 locale="en-GB",
                 device_scale_factor=1.5,
                 java_script_enabled=scripts,
+                service_workers="block",  # what a scene changes on the way must reach the page
             )
             return Person(server, context)
 

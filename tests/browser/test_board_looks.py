@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
 from tests.browser.pages import Board
-from tests.browser.stage import alone, play, tall_actions, tall_deal
+from tests.browser.stage import SHORT, actions_of, alone, play, tall_actions, tall_deal
 from tests.support.server import Server
-from tests.support.vectors import code_of
+from tests.support.vectors import code_of, won_games
 
 SMALL = [(360, 640), (640, 360), (320, 568), (640, 400)]
 # What of the element can be seen, in the middle and at the corners: itself, and nothing over it.
@@ -183,6 +183,30 @@ def test_cards_move_as_long_as_the_design_says_and_input_completes_it(
 def settled(page: Page) -> None:
     """Nothing moves any more, and nothing is left of it."""
     expect(page.locator(".flight, [data-flying], [data-turns]")).to_have_count(0)
+
+
+def test_a_sequence_finished_in_another_tab_flies_home_and_an_undo_brings_it_back(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    race = alone(alice, next(codes))
+    actions = actions_of(won_games()[SHORT])
+    play(alice, race, actions[:35])
+    alice.open(f"/r/{race}/")
+    board = Board(alice)
+    expect(board.moves).to_have_text("35")
+    board.page.evaluate(WATCH)
+    play(alice, race, actions[35:36])
+    expect(board.moves).to_have_text("36")
+    expect(board.page.locator(".house[data-suit]")).to_have_count(1)
+    home = [delay for duration, delay in board.page.evaluate(TIMES) if duration == 164]
+    assert home == [8 * at for at in range(13)]
+    settled(board.page)
+    board.tap(board.control("undo"))
+    expect(board.page.locator(".house[data-suit]")).to_have_count(0)
+    back = [delay for duration, delay in board.page.evaluate(TIMES) if duration == 120]
+    assert back == [0] * 13
+    settled(board.page)
 
 
 def test_the_answer_does_not_cut_a_move_short(person: People, codes: Iterator[str]) -> None:

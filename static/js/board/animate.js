@@ -82,6 +82,17 @@ export function createAnimator({ columns, stock, house }) {
     })
   }
 
+  /**
+   * A sequence's cards as they lie without the action that completed it: a move's are still on its
+   * other column, a row's not yet on the table.
+   */
+  function lying(column, { moved, row }) {
+    if (row) return cards(column, 12)
+    if (!moved) return cards(column, 13)
+    const [from, count, to] = moved
+    return [...cards(column, 13 - count), ...cards(column === from ? to : from, count)]
+  }
+
   function glow(at) {
     const place = house(at)
     if (place) animate(place, [{ opacity: 0.2 }, { opacity: 1 }], GLOW)
@@ -89,14 +100,14 @@ export function createAnimator({ columns, stock, house }) {
 
   /** One effect: what it needs from the table as it is, giving what to do once that is repainted. */
   const prepare = {
-    moved([from, count, to], { undo, drawn }) {
-      if (drawn) return undefined
+    moved([from, count, to], { undo, drawn, finished }) {
+      if (drawn || finished.length) return undefined // a sequence flies as a whole
       const before = rects(cards(from, count))
       return () => glide(cards(to, count), before, undo ? UNDO : MOVE)
     },
-    dealt(row) {
+    dealt(row, { finished }) {
       return () => {
-        const dealt = row.flatMap((_, at) => cards(at + 1, 1))
+        const dealt = row.flatMap((_, at) => (finished.includes(at + 1) ? [] : cards(at + 1, 1)))
         glide(dealt, dealt.map(() => stock().getBoundingClientRect()), DEAL)
       }
     },
@@ -107,19 +118,21 @@ export function createAnimator({ columns, stock, house }) {
         if (back) animate(back, [{ transform: 'scaleX(0)' }, { transform: 'none' }], UNDO)
       }
     },
-    sequence([column], { drawn, done }) {
-      const copies = drawn ? flights(cards(column, 13)).reverse() : []
+    sequence([column], context) {
+      const copies = flights(lying(column, context)).reverse()
+      const { done } = context
       return () => {
         fly(copies, house(done - 1), HOME)
         glow(done - 1)
       }
     },
-    returned([column], { done }) {
-      const place = house(done)
-      return () => place && glide(cards(column, 13), Array(13).fill(place.getBoundingClientRect()), UNDO)
+    returned([column], context) {
+      const place = house(context.done)
+      return () => place && glide(lying(column, context), Array(13).fill(place.getBoundingClientRect()), UNDO)
     },
-    gathered(count) {
-      const copies = flights(Array.from({ length: count }, (_, at) => cards(at + 1, 1)[0]).filter(Boolean))
+    gathered(count, { finished }) {
+      const lasts = Array.from({ length: count }, (_, at) => (finished.includes(at + 1) ? undefined : cards(at + 1, 1)[0]))
+      const copies = flights(lasts.filter(Boolean))
       return () => fly(copies, stock(), UNDO)
     },
   }
@@ -140,10 +153,16 @@ export function createAnimator({ columns, stock, house }) {
    */
   function show(effects, context, paint) {
     if (!context.drawn) settle()
-    const undo = effects.some((effect) => effect.undone)
+    const whole = {
+      ...context,
+      undo: effects.some((effect) => effect.undone),
+      moved: context.drawn ? undefined : effects.find((effect) => effect.moved)?.moved,
+      row: effects.some((effect) => effect.dealt || effect.gathered),
+      finished: effects.flatMap(({ sequence, returned }) => (sequence ?? returned ?? []).slice(0, 1)),
+    }
     const steps = motionless() ? [] : effects.map((effect) => {
       const [[name, value]] = Object.entries(effect)
-      return prepare[name]?.(value, { ...context, undo })
+      return prepare[name]?.(value, whole)
     })
     paint()
     steps.forEach((step) => step?.())
