@@ -12,7 +12,6 @@ from tests.support.server import Server
 # Scenes that differ from another only in what is on the table, or in a word.
 ALIKE = (
     "new_game",
-    "board_start",
     "board_long_pile",
     "board_tall_pile",
     "board_few_cards",

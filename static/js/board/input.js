@@ -66,7 +66,7 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
     if (!press.run && Math.hypot(dx, dy) > DRAG_AFTER) lift(event)
     if (!press.run) return
     press.run.style.transform = `translate(${dx}px, ${dy}px)`
-    aim(event)
+    aim(event, press.middles[press.column - 1] + dx)
   }
 
   /** The press becomes a drag: the cards go on one wrapper that follows the finger. */
@@ -74,13 +74,14 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
     clearTimeout(press.timer)
     if (!press.count) return end()
     tableau.setPointerCapture(event.pointerId)
+    press.middles = renderer.columns.map(middleOf) // before anything changes: later it is laid out anew
+    press.width = renderer.columns[press.column - 1].offsetWidth
     hand.take(press.column, press.count)
     if (!state.held) return end()
     renderer.paint()
     press.targets = targetsOf(state, press.column, press.count)
     press.run = renderer.columns[press.column - 1].querySelector('.run')
     press.run.dataset.dragging = ''
-    press.middles = renderer.columns.map(middleOf)
     skipClick = true
   }
 
@@ -89,13 +90,14 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
     return left + width / 2
   }
 
-  /** Where the run would go: the nearest legal column within one card, else the one below the finger. */
-  function aim(event) {
-    const grip = middleOf(press.run)
-    const width = press.run.offsetWidth
+  /**
+   * Where the run, whose middle is there, would go: the nearest legal column within one card, else
+   * the one below the finger.
+   */
+  function aim(event, middle) {
     const near = press.targets
-      .map((column) => [Math.abs(press.middles[column - 1] - grip), column])
-      .filter(([distance]) => distance <= width)
+      .map((column) => [Math.abs(press.middles[column - 1] - middle), column])
+      .filter(([distance]) => distance <= press.width)
       .sort(([a], [b]) => a - b)[0]?.[1]
     const over = columnOf(document.elementFromPoint(event.clientX, event.clientY) ?? tableau)
     press.to = near ?? (over && numberOf(over))

@@ -16,6 +16,8 @@ export function createRenderer(tableau, state) {
   const columns = state.board.columns.map((_, at) => columnButton(at + 1))
   /** @type {string[]} what each column showed last */
   const painted = []
+  /** how many cards each had when it was last looked whether they fit */
+  let counts = ''
   /** @type {HTMLElement | undefined} the column that has last got more cards */
   let grown
   let size
@@ -25,6 +27,7 @@ export function createRenderer(tableau, state) {
   const watch = new ResizeObserver(() => {
     size = undefined
     painted.length = 0
+    counts = ''
     invalidate()
   })
   watch.observe(tableau.parentElement)
@@ -41,22 +44,25 @@ export function createRenderer(tableau, state) {
     size ??= measure(tableau)
     const { held } = state
     const targets = held ? targetsOf(state, held.column, held.count) : []
-    const changed = columnsOf(state).filter((column, at) => paintIfChanged(at, column, targets.includes(at + 1)))
+    columnsOf(state).forEach((column, at) => paintIfChanged(at, column, targets.includes(at + 1)))
     columns.forEach((column, at) => {
       const stop = at + 1 === state.focus ? 0 : -1
       if (column.tabIndex !== stop) column.tabIndex = stop
     })
-    if (changed.length) reach()
+    // A look costs a layout: not for what is only held, nor in a drag.
+    const now = columnsOf(state).map(({ down, up }) => `${down} ${up.length}`).join()
+    if (now === counts || tableau.querySelector('[data-dragging]')) return
+    counts = now
+    reach()
   }
 
-  /** @returns {boolean} whether it had changed */
   function paintIfChanged(at, column, target) {
     const held = state.held?.column === at + 1 ? state.held.count : 0
     const movable = runOf(state, at + 1)
     const late = arriving(state, at + 1)
     const hinted = state.hint && hintedIn(state.hint, at + 1)
     const look = JSON.stringify([column, held, target, movable, late, hinted])
-    if (painted[at] === look) return false
+    if (painted[at] === look) return
     const before = columns[at].querySelectorAll('.card:not(.down)').length
     if (before && column.up.length > before) grown = columns[at]
     paintColumn(columns[at], column, { held, late, hinted })
@@ -64,7 +70,6 @@ export function createRenderer(tableau, state) {
     columns[at].ariaPressed = String(held > 0)
     columns[at].ariaLabel = columnName(at + 1, column, movable, target)
     painted[at] = look
-    return true
   }
 
   function paintColumn(element, column, { held, late, hinted }) {
@@ -86,7 +91,6 @@ export function createRenderer(tableau, state) {
   /** Whether the piles are longer than the screen after all; then the one that grew is shown to its end. */
   function reach() {
     const scroller = tableau.parentElement
-    if (tableau.querySelector('[data-dragging]')) return
     const long = scroller.scrollHeight > scroller.clientHeight + SLACK
     scroller.toggleAttribute('data-scrolls', long)
     if (long && grown && !state.held) grown.lastElementChild.scrollIntoView({ block: 'nearest' })
