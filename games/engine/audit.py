@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.actions import ENDS
 from games.engine.cards import SUITS, TEXTS, count_cards, pack
-from games.engine.rules import SEQUENCE_SCORE, START_SCORE
+from games.engine.rules import SEQUENCE_SCORE, START_SCORE, UNDO_POLICIES
 
 if TYPE_CHECKING:
     from games.engine.game import Game
@@ -16,8 +16,9 @@ def problems(game: "Game") -> Iterator[str]:
     """Everything wrong with the cards, the counters and the end, in words.
 
     What no game can be is told of the start too: more of a card than the pack has, a finished
-    sequence left lying, too high a score. That cards are missing is no problem, since a game may
-    be of less than the pack: `check_whole` and `State.unseen` tell them.
+    sequence left lying, too high a score (a lower one it may have begun with). That cards are
+    missing is no problem, since a game may be of less than the pack: `check_whole` and
+    `State.unseen` tell them.
     """
     yield from _cards(game)
     yield from _columns(game)
@@ -65,6 +66,8 @@ def _counters(game: "Game") -> Iterator[str]:
     undos, hints = game.undos - game.start.undos, game.hints - game.start.hints
     if moves != game.acted - undos or min(moves, undos, hints) < 0:
         yield "the moves are not the actions made less those undone"
+    if game.undos and UNDO_POLICIES[game.rules.undo].memory == 0:
+        yield "there are undos, but the rules have none"
     if game.undoable > moves:
         yield "more can be undone than was done"
 

@@ -102,7 +102,8 @@ class State:
     def from_board(cls, rules: Rules, board: dict[str, Any]) -> Self:
         """What `Game.view` and the protocol's `board` tell, with all that lies hidden `HIDDEN`.
 
-        The rules are those of the race; the rows dealt are those that a whole pack's stock lacks.
+        The rules are those of the race. The game must have begun with a whole pack: the rows dealt
+        are those that its stock lacks, and no board says how many there were of less.
         Raises `BadState` or `BadLayout` for what is no board.
         """
         try:

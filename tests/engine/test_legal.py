@@ -10,6 +10,10 @@ def test_best_place_is_the_same_suit_then_another_then_empty() -> None:
     assert game.legal()[4][1] == [3, 7, 2, 5, 1, 6]
 
 
+def test_best_place_makes_the_longer_of_two_runs_in_one_suit() -> None:
+    assert table("5S", "6S", "7S 6S").legal()[1] == {1: [3, 2]}
+
+
 def test_best_place_makes_the_longest_run_in_one_suit() -> None:
     game = table("8H", "9H | 8H", "TH 9H 8H", "7H", "9D 8H", "9H 8H")
     assert game.legal()[4][1] == [3, 6, 1, 2, 5]

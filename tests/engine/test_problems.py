@@ -90,6 +90,12 @@ def test_what_a_pack_cannot_have_is_told_of_the_start_too() -> None:
     assert len(Game(Rules("spider", 2), lay("5D"), sequences="S" * 5).problems()) == 1
 
 
+def test_undos_where_the_rules_have_none_are_told() -> None:
+    for policy, wrong in (("none", ["there are undos, but the rules have none"]), ("sealed", [])):
+        game = Game(Rules("spider", 4, undo=policy), lay("5S", "6S"), moves=3, score=497, undos=1)
+        assert game.problems() == wrong
+
+
 def test_missing_cards_are_no_problem_and_can_be_told() -> None:
     whole = Game(Rules("spider", 2), lay_out(KEY, "spider", 2, 1))
     part = Game(whole.rules, replace(whole.start.layout, stock=whole.start.layout.stock[1:]))

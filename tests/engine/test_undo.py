@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import DEAL, UNDO, Game, Move, Refused, Rules
+from games.engine import DEAL, RESIGN, UNDO, Game, Move, Refused, Rules
 
 from .table import SPADES_TO_TWO, lay, table
 
@@ -182,3 +182,11 @@ def test_only_a_limit_that_there_is_is_told() -> None:
     game = table("5S", "9D", stock="KS QS", undo="sealed")
     game.deal()
     assert refused_undo(game).params == {}
+
+
+def test_nothing_can_be_undone_once_the_game_is_given_up() -> None:
+    game = table("8S", "9D")
+    game.play(1, 1, 2)
+    assert game.undoable == 1
+    game.end(RESIGN)
+    assert (game.undoable, game.can_undo()) == (0, False)
