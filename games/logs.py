@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.engine import Action, Game, Layout, Rules, parse_action
+from games.engine import Action, Game, Layout, Rules, parse_action, replay
 from games.models import Attempt, Move
 from games.refusals import Refusal
 
@@ -57,9 +57,7 @@ def of(attempt: Attempt) -> Kept:
     rows = list(attempt.moves.order_by("seq").values_list("action", "client_id", "ms"))
     actions = [parse_action(action) for action, _, _ in rows]
     layout = attempt.deal.layout
-    game = Game(attempt.rules, layout)
-    for action in actions:
-        game.act(action)
+    game = replay(attempt.rules, layout, actions)
     ended = bool(game.won or game.ended)
     return Kept(
         attempt=attempt,

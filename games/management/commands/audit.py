@@ -1,0 +1,24 @@
+"""The operator's look at whether everything stored agrees with itself."""
+
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from games import audit
+
+
+class Command(BaseCommand):
+    """``manage.py audit``: reads only, and may run beside a serving site."""
+
+    help = "Replay every stored game and compare logs, counters, results and places."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print every fault; exit with 1 where there is one."""
+        found = 0
+        for fault in audit.faults():
+            found += 1
+            self.stdout.write(fault)
+        told = ", ".join(f"{count} {kind}" for kind, count in audit.counted().items())
+        if found:
+            raise CommandError(f"{found} faults in {told}.")
+        self.stdout.write(f"All is well: {told}.")
