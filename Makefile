@@ -6,7 +6,9 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 WORKERS ?= 2
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help install run test bench screenshots lint format browser requirements clean
+TORTURE = tests/server/torture
+
+.PHONY: help install run test torture bench screenshots lint format browser requirements clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | column -t -s '|'
@@ -35,6 +37,9 @@ browser: .venv/tests ## A Chromium for the browser tests, where there is none
 test: browser ## All tests, with real servers and a real browser
 	$(PYTEST) --durations 15 $(ARGS)
 	$(BIN)/python -m tests.support.on_postgresql $(PYTEST) tests/games tests/leaderboard
+
+torture: .venv/tests ## The long form of the tests that kill, flood and pry: half an hour or so
+	SPIDERWEB_TORTURE=long $(BIN)/pytest -s --durations 0 $(TORTURE)
 
 screenshots: browser ## Pictures of every page and of every state of the board, in shots/
 	$(BIN)/python -m tests.browser.screenshots shots

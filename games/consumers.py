@@ -234,6 +234,9 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.sees_progress = sight.sees_progress
         self.rows = {row["seat"]: row for row in sight.race["players"]}
         self.players = sight.players
+        if attempt_id:
+            # Another tab may hold the table here while the log went on elsewhere, unheard.
+            play.heard(attempt_id, self.rows[sight.you["seat"]]["seq"])
         deadlines.watch(sight.due, self.race_id)
         return sight.you, sight.race
 

@@ -121,6 +121,20 @@ def test_a_tab_elsewhere_catches_up_without_redis(cluster: Cluster, valkey: Valk
         assert heard["board"]["columns"] == answer["board"]["columns"]
 
 
+def test_who_comes_in_gets_the_board_as_it_is_stored_whatever_the_process_holds(
+    cluster: Cluster, valkey: Valkey
+) -> None:
+    alice, _bob, race_id = race_of_two(cluster)
+    elsewhere = Bot(cluster.members[1], like=alice)
+    with alice.sit(race_id) as one, elsewhere.sit(race_id):
+        valkey.stop()
+        for seq in (1, 2, 3):
+            assert one.play(a_legal_move(one))["board"]["seq"] == seq
+            with elsewhere.sit(race_id) as another:  # beside the first, which holds the table
+                assert another.board["seq"] == seq
+                assert another.board["columns"] == one.board["columns"]
+
+
 def test_a_countdown_and_its_go_reach_the_other_process_without_redis(
     cluster: Cluster, valkey: Valkey
 ) -> None:

