@@ -155,6 +155,33 @@ def test_a_countdown_and_its_go_reach_the_other_process_without_redis(
 
 
 @pytest.mark.timeout(180)
+def test_of_thirty_sockets_whose_process_is_killed_no_ghost_stays(cluster: Cluster) -> None:
+    first, second = cluster.members
+    alice, rivals = Bot(second), [Bot(first) for _ in range(15)]
+    race_id = alice.post("races", OPEN | {"seats": 16}, expect=201)["id"]
+    for bot in (alice, *rivals):
+        if bot is not alice:
+            bot.post(f"races/{race_id}/join")
+        bot.post(f"races/{race_id}/begin")
+    tabs = [bot.sit(race_id) for bot in rivals * 2]  # nobody reads them, or says goodbye
+    with alice.sit(race_id) as hers:
+        assert presences(hers.welcome["race"]) == {"here"}
+        first.kill()
+        assert hers.play(a_legal_move(hers))["type"] == "board"
+        gone: set[int] = set()
+        while len(gone) < len(rivals):  # the timeout of the socket is a minute in all
+            told = hers.until(lambda got: got.get("presence") == "gone", timeout=60)
+            gone.add(told["seat"])
+        assert hers.play(a_legal_move(hers))["type"] == "board"
+    assert presences(alice.get(f"races/{race_id}")) == {"here", "gone"}
+    assert len(tabs) == 30
+
+
+def presences(race: Json) -> set[str]:
+    """Of all who sit."""
+    return {row["presence"] for row in race["players"]}
+
+
 def test_an_idle_socket_lives_for_more_than_a_minute(cluster: Cluster) -> None:
     alice, _bob, race_id = race_of_two(cluster)
     with alice.sit(race_id) as seat:
