@@ -15,10 +15,12 @@ from django.conf import settings
 
 from games import (
     accounts,
+    addresses,
     clock,
     deadlines,
     drain,
     frames,
+    limits,
     news,
     play,
     presence,
@@ -51,6 +53,7 @@ class Close:
     NOT_ALLOWED = 4403
     NO_SUCH_RACE = 4404
     TOO_FAST = 4429
+    FULL = 4013
 
 
 class Stranger(AsyncWebsocketConsumer):  # type: ignore[misc]
@@ -73,6 +76,14 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     channel_layer_alias = NO_LAYER
 
+    async def __call__(self, *connection: Any) -> None:
+        """Live as long as the connection; however it ends, it takes up nothing afterwards."""
+        self.passes = limits.Passes()
+        try:
+            await super().__call__(*connection)
+        finally:
+            self.passes.give_back()
+
     async def connect(self) -> None:
         """Find out who is here and what they may see, and say welcome."""
         self.loop = asyncio.get_running_loop()
@@ -87,7 +98,7 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         # By seat: what was last told of it, and whose it is.
         self.rows: dict[int, dict[str, Any]] = {}
         self.players: dict[int, int] = {}
-        self.bucket, self.warnings = frames.Bucket(), 0
+        self.bucket, self.warnings = limits.Bucket(), 0
         self.outbox = Outbox(self)
         self.race_id: str = self.scope["url_route"]["kwargs"]["race_id"]
         ours = SUBPROTOCOL in self.scope.get("subprotocols", ())
@@ -150,12 +161,17 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.gone = True
         news.leave(self.race_id, self)
         drain.leave(self)
+        self.passes.give_back()
         self.outbox.stop()
 
     # --- coming in ------------------------------------------------------------------------
 
     async def _enter(self) -> int | None:
         """Sit down in the room; the close code where that is not possible."""
+        if not self.passes.take("process"):
+            return Close.FULL
+        if not self.passes.take("address", addresses.of_scope(self.scope)):
+            return Close.TOO_FAST
         try:
             self.player = await self._identify()
             self.player_id = self.player.pk if self.player else None
@@ -165,6 +181,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return Close.WHO_ARE_YOU if unknown else Close.NO_SUCH_RACE
         if race.mode == Race.SOLO and race.host_id != self.player_id:
             return Close.NOT_ALLOWED
+        if self.player_id is not None and not self.passes.take("player", self.player_id):
+            return Close.TOO_FAST
         drain.enter(self)
         await news.enter(self.race_id, self)
         if self.player_id is not None:

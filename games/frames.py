@@ -1,7 +1,6 @@
-"""What a client may send over a socket, read and checked; and how often."""
+"""What a client may send over a socket, read and checked."""
 
 import re
-import time
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -113,23 +112,3 @@ def is_ours(origin: str, host: str) -> bool:
     except ValueError:  # no address at all
         return False
     return (place == host and bool(host)) or origin in settings.CSRF_TRUSTED_ORIGINS
-
-
-class Bucket:
-    """A token bucket: so many actions a second, with a burst."""
-
-    def __init__(self) -> None:
-        self._left = float(settings.ACTIONS_BURST)
-        self._at = time.monotonic()
-
-    def take(self) -> bool:
-        """True where one more is allowed now."""
-        if not settings.LIMITS:
-            return True
-        now = time.monotonic()
-        more = (now - self._at) * settings.ACTIONS_PER_SECOND
-        self._left, self._at = min(settings.ACTIONS_BURST, self._left + more), now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True

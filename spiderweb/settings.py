@@ -21,6 +21,8 @@ PORT = env.port("PORT", 8000)
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", HOST, *env.words("ALLOWED_HOSTS")]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 HTTPS = env.flag("HTTPS", False)
+# How many proxies of ours a request passes: so many addresses of X-Forwarded-For are believed.
+PROXIES = env.number("PROXIES", 0)
 
 INSTALLED_APPS = [
     "daphne",
@@ -192,7 +194,16 @@ ACTIONS_PER_SECOND = 30
 ACTIONS_BURST = 60
 SOCKETS_PER_PLAYER = 20
 SOCKETS_PER_ADDRESS = 200
+SOCKETS_PER_PROCESS = 10_000
 GUESTS_PER_MINUTE = 120
+# New guests are counted in the process's own memory; django_ratelimit would rather have it shared.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
+SILENCED_SYSTEM_CHECKS = ["django_ratelimit.E003", "django_ratelimit.W001"]
 
 LOGGING = {
     "version": 1,

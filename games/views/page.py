@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth import login
 from django.http import HttpRequest
 
-from games import accounts, preferences, state
+from games import accounts, limits, preferences, state
 from games.models import Player
 
 PREFERENCES_COOKIE = "preferences"
@@ -40,6 +40,7 @@ def acting(request: HttpRequest) -> Player:
     """Who sends a form; somebody new becomes a guest by it."""
     player = viewer(request)
     if player is None:
+        limits.check_new_guest(request)
         player = accounts.make_guest()
         login(request, player, backend=BACKEND)
     return player

@@ -1,7 +1,6 @@
 """What a client may send, and that nothing it sends ends more than its own frame."""
 
 import json
-import time
 from typing import Any
 
 import orjson
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from games import frames
 from games.engine import DEAL, RESIGN, UNDO, Move
-from games.frames import BadFrame, Bucket, Ping, Sync, Wanted
+from games.frames import BadFrame, Ping, Sync, Wanted
 from tests.games.cast import Caller, alone
 from tests.games.sockets import Sockets
 
@@ -204,19 +203,3 @@ class TestOnASocket:
         while (message := await socket.line.receive_output(20))["type"] == "websocket.send":
             assert json.loads(message["text"])["type"] == "error"
         assert message["code"] == 4429
-
-
-def test_a_bucket_gives_its_burst_and_fills_again(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.ACTIONS_BURST, settings.ACTIONS_PER_SECOND, settings.LIMITS = 3, 2, True
-    now = [100.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    bucket = Bucket()
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    now[0] += 1
-    assert [bucket.take() for _ in range(3)] == [True, True, False]
-    now[0] += 1000
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    settings.LIMITS = False
-    assert all(bucket.take() for _ in range(100))
