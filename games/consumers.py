@@ -40,8 +40,6 @@ SUBPROTOCOL = "spiderweb.v1"
 # Channels would subscribe every socket to Redis, and turn away all when that is down; the
 # process has one mailbox instead (``wire``).
 NO_LAYER = "none"
-# A client that has been told this often in a row that it is too fast is not listening.
-MOST_WARNINGS = 300
 PROGRESS = ("seq", "moves", "sequences", "undos", "seconds", "state")
 
 
@@ -98,7 +96,7 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         # By seat: what was last told of it, and whose it is.
         self.rows: dict[int, dict[str, Any]] = {}
         self.players: dict[int, int] = {}
-        self.bucket, self.warnings = limits.Bucket(), 0
+        self.pace = limits.Pace()
         self.outbox = Outbox(self)
         self.race_id: str = self.scope["url_route"]["kwargs"]["race_id"]
         ours = SUBPROTOCOL in self.scope.get("subprotocols", ())
@@ -116,9 +114,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Understand a frame and answer it. The time that counts is now, on arrival."""
         arrived = clock.now()
-        calm = self.bucket.take()
-        self.warnings = 0 if calm else self.warnings + 1
-        if self.warnings >= MOST_WARNINGS:
+        pace = self.pace.next()
+        if pace == "flood":
             await self.close(code=Close.TOO_FAST)
             return
         try:
@@ -128,8 +125,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         match frame:
             case frames.Wanted():
-                await self._act(frame, arrived, calm)
-            case _ if not calm:
+                await self._act(frame, arrived, calm=pace == "calm")
+            case _ if pace != "calm":
                 await self.say("error", code="too_fast", message="Wait a moment.")
             case frames.Ping():
                 await self._pong(frame)
@@ -260,8 +257,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     # --- acting ---------------------------------------------------------------------------
 
-    async def _act(self, wanted: frames.Wanted, arrived: datetime, calm: bool) -> None:
-        refused = self._refusal_before_play(calm)
+    async def _act(self, wanted: frames.Wanted, arrived: datetime, *, calm: bool) -> None:
+        refused = self._refusal_before_play(calm=calm)
         if refused is None and self.table is not None:
             try:
                 answer = await play.act(
@@ -280,7 +277,7 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         # What is not stored for the moment is not worth a board; the client keeps it.
         await self.say("refused", id=wanted.id, code=refused, params={})
 
-    def _refusal_before_play(self, calm: bool) -> str | None:
+    def _refusal_before_play(self, *, calm: bool) -> str | None:
         if self.seat is None:
             return "not_a_player"
         if drain.is_draining():

@@ -7,6 +7,7 @@ another process, and none is let in because Redis is away. ``SPIDERWEB_LIMITS`` 
 import time
 from collections import Counter
 from collections.abc import Hashable
+from typing import Literal
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -49,10 +50,11 @@ class Passes:
 
 
 class Bucket:
-    """A token bucket: so many frames a second, with a burst."""
+    """A token bucket: so many at once, and so many a second."""
 
-    def __init__(self) -> None:
-        self._left = float(settings.ACTIONS_BURST)
+    def __init__(self, burst: int, per_second: float) -> None:
+        self._burst, self._per_second = burst, per_second
+        self._left = float(burst)
         self._at = time.monotonic()
 
     def take(self) -> bool:
@@ -60,12 +62,30 @@ class Bucket:
         if not settings.LIMITS:
             return True
         now = time.monotonic()
-        more = (now - self._at) * settings.ACTIONS_PER_SECOND
-        self._left, self._at = min(settings.ACTIONS_BURST, self._left + more), now
+        more = (now - self._at) * self._per_second
+        self._left, self._at = min(self._burst, self._left + more), now
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+
+class Pace:
+    """How fast frames come: too fast is told for a while, then the socket is closed."""
+
+    # A client that has been told so often that it is too fast is not listening.
+    MOST_WARNINGS = 300
+
+    def __init__(self) -> None:
+        rate = settings.ACTIONS_PER_SECOND
+        self._frames = Bucket(settings.ACTIONS_BURST, rate)
+        self._warnings = Bucket(self.MOST_WARNINGS, rate)
+
+    def next(self) -> Literal["calm", "too_fast", "flood"]:
+        """What the frame that has just come is."""
+        if self._frames.take():
+            return "calm"
+        return "too_fast" if self._warnings.take() else "flood"
 
 
 def check_new_guest(request: HttpRequest) -> None:

@@ -198,7 +198,7 @@ class TestOnASocket:
         assert (await socket.play("D"))["type"] == "board"
         refused = await socket.ask({"type": "deal", "id": "fast", "seq": 2})
         assert (refused["type"], refused["code"]) == ("refused", "too_fast")
-        for _ in range(299):
+        for _ in range(300):
             await socket.send("{")
         while (message := await socket.line.receive_output(20))["type"] == "websocket.send":
             assert json.loads(message["text"])["type"] == "error"

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games import limits
-from games.limits import Bucket
+from games.limits import Bucket, Pace
 from games.models import Player
 from tests.games.cast import Caller, alone, challenge
 from tests.games.sockets import Sockets
@@ -16,13 +16,16 @@ from tests.games.sockets import Sockets
 Json = dict[str, Any]
 
 
-def test_a_bucket_gives_its_burst_and_fills_again(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.ACTIONS_BURST, settings.ACTIONS_PER_SECOND, settings.LIMITS = 3, 2, True
-    now = [100.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    bucket = Bucket()
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The second that it is."""
+    seconds = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: seconds[0])
+    return seconds
+
+
+def test_a_bucket_gives_its_burst_and_fills_again(settings: Any, now: list[float]) -> None:
+    bucket = Bucket(3, 2)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now[0] += 1
     assert [bucket.take() for _ in range(3)] == [True, True, False]
@@ -30,6 +33,21 @@ def test_a_bucket_gives_its_burst_and_fills_again(
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     settings.LIMITS = False
     assert all(bucket.take() for _ in range(100))
+
+
+def test_a_flood_is_one_also_where_now_and_then_a_frame_is_allowed(
+    settings: Any, now: list[float]
+) -> None:
+    settings.ACTIONS_BURST, settings.ACTIONS_PER_SECOND = 60, 30
+    pace, told = Pace(), []
+    for _ in range(1000):
+        now[0] += 0.005
+        told.append(pace.next())
+    assert (told.count("calm") > 100, "flood" in told) == (True, True)
+    slow = Pace()
+    for _ in range(1000):
+        now[0] += 1 / 60
+        assert slow.next() != "flood"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -9,6 +9,8 @@ from daphne.cli import CommandLineInterface
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 
+from spiderweb import lines
+
 APPLICATION = "spiderweb.asgi:application"
 MOST_FRAME_BYTES = 16_384
 
@@ -62,6 +64,7 @@ def serve_with_uvicorn() -> None:
 
 def serve_with_daphne() -> None:
     """The server that the project is built for."""
+    lines.install()
     sys.argv = ["daphne"]
     arguments = [
         *("-b", settings.HOST, "-p", str(settings.PORT)),

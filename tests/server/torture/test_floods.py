@@ -1,0 +1,83 @@
+"""Who floods is shown out; who plays meanwhile does not notice, and little memory is held."""
+
+import contextlib
+import itertools
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.test_processes import a_legal_move
+from tests.server.torture.length import LONG
+from tests.server.torture.test_crowd import GROWS_BY_LESS, memory
+from tests.support.bot import Bot, Seat
+from tests.support.server import Server, copy_of
+
+pytestmark = pytest.mark.timeout(600 if LONG else 240)
+
+FLOODS = 60 if LONG else 6
+FRAMES: dict[str, str | bytes] = {
+    "pings": '{"type": "ping", "t": 1}',
+    "syncs": '{"type": "sync"}',
+    "actions": '{"type": "deal", "id": "x", "seq": 1}',
+    "large": '{"type": "ping", "t": "' + "x" * 16_000 + '"}',
+    "nonsense": "[" * 4000,
+    "binary": b"\x00" * 16_000,
+}
+FRAMES_EACH = 20_000
+
+
+@pytest.fixture(params=[(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
+def limited(request: pytest.FixtureRequest, installation: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server whose limits hold."""
+    server = Server(copy_of(installation, tmp_path / "var"))
+    server.limits, server.options = True, request.param
+    yield server.start()
+    server.stop()
+
+
+class Flood(threading.Thread):
+    """A socket that sends as fast as it can, and only then reads what came of it."""
+
+    def __init__(self, seat: Seat, frame: str | bytes) -> None:
+        super().__init__(daemon=True)
+        self.seat, self.frame = seat, frame
+        self.closed: ConnectionClosed | None = None
+
+    def run(self) -> None:
+        """So many frames, or fewer where the line is cut before; then how it was closed."""
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(FRAMES_EACH):
+                self.seat.socket.send(self.frame)
+        try:
+            while True:
+                self.seat.socket.recv(20)
+        except ConnectionClosed as closed:
+            self.closed = closed
+
+
+def test_a_flood_is_closed_and_who_plays_does_not_notice(limited: Server) -> None:
+    alice, charlie = Bot(limited), Bot(limited)
+    wish = {"mode": "open", "game": "spider", "suits": 1, "undo": "last100"}
+    race = alice.post("races", wish, expect=201)["id"]
+    alice.post(f"races/{race}/begin")
+    before = memory(limited)
+    with alice.sit(race) as seat:
+        move = a_legal_move(seat)
+        actions = itertools.cycle((move, "U"))
+        for _, frame in zip(range(FLOODS), itertools.cycle(FRAMES.values()), strict=False):
+            flood = Flood(charlie.sit(race), frame)
+            flood.start()
+            while flood.is_alive():
+                assert seat.play(next(actions))["type"] == "board"
+                time.sleep(0.05)  # as fast as nobody plays, and within the limit
+            assert flood.closed is not None, frame[:30]
+            # Who does not read is cut off, and may never see the code.
+            assert flood.closed.rcvd is None or flood.closed.rcvd.code == 4429
+    grown = memory(limited) - before
+    print(f"{FLOODS} floods closed; memory grew by {grown >> 10} KiB")
+    assert grown < GROWS_BY_LESS
+    assert "Traceback" not in limited.log.read_text()
