@@ -10,18 +10,19 @@ from django.contrib.auth import get_user
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
+from games import names
 from games.models import Player, Token
 from games.refusals import Refusal
 
 GUEST_NAME = re.compile(r"guest-(\d+)", re.IGNORECASE)
-NAME = re.compile(r"[^\W_]{3,20}")
 _TRIES_PER_LENGTH = 8
 
 
 def make_guest(name: str | None = None, *, bot: bool = False) -> Player:
     """A new guest, "guest-4821" where no name is asked for.
 
-    Raises ``Refusal`` (``bad_value``, ``name_taken``) for a name that cannot be had.
+    Raises ``Refusal``: ``bad_value`` for what is no name, ``name_taken`` for one that looks
+    like another's.
     """
     if name is not None:
         return _named_guest(name, bot)
@@ -35,11 +36,7 @@ def make_guest(name: str | None = None, *, bot: bool = False) -> Player:
 
 
 def _named_guest(name: str, bot: bool) -> Player:
-    if not NAME.fullmatch(name):
-        raise Refusal("bad_value", "name")
-    if Player.objects.filter(name__iexact=name).exists():
-        raise Refusal("name_taken", "name")
-    player = _try_name(name, bot)
+    player = _try_name(names.read(name), bot)
     if player is None:
         raise Refusal("name_taken", "name")
     return player
@@ -59,13 +56,13 @@ def _try_name(name: str, bot: bool) -> Player | None:
 def make_token(player: Player) -> str:
     """A new key for programs that act as ``player``; shown once, kept as a hash."""
     token = secrets.token_urlsafe(32)
-    Token.objects.create(player=player, digest=_digest(token))
+    Token.objects.create(player=player, digest=digest(token))
     return token
 
 
 def player_of_token(token: str) -> Player | None:
     """Whose key this is."""
-    kept = Token.objects.select_related("player").filter(digest=_digest(token)).first()
+    kept = Token.objects.select_related("player").filter(digest=digest(token)).first()
     return kept.player if kept and kept.player.is_active else None
 
 
@@ -83,5 +80,6 @@ def bearer(header: str) -> str | None:
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
-def _digest(token: str) -> str:
+def digest(token: str) -> str:
+    """What is kept of a token: it is random and long, so that its plain hash tells nothing."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from games import deadlines, drain, follow, presence, threads, wire
+from games import deadlines, drain, follow, guessing, presence, sign_out, threads, wire
 
 log = logging.getLogger(__name__)
 
 SWEEP_EVERY_S = 5
 # Often enough for a countdown of three seconds.
 ROOMS_EVERY_S = 1
+FORGET_EVERY_S = 900
 
 _tasks: list[asyncio.Task[None]] = []
 _loop: asyncio.AbstractEventLoop | None = None
@@ -29,6 +30,7 @@ def start() -> None:
         loop.create_task(_every(SWEEP_EVERY_S, _sweep)),
         loop.create_task(_every(ROOMS_EVERY_S, _look_round)),
         loop.create_task(_every(presence.HEARTBEAT_S, _beat)),
+        loop.create_task(_every(FORGET_EVERY_S, _forget)),
     ]
 
 
@@ -36,6 +38,7 @@ async def _sweep() -> None:
     await deadlines.sweep()
     await follow.catch_up()
     await threads.run(presence.notice)
+    await threads.run(sign_out.sweep)
 
 
 async def _look_round() -> None:
@@ -44,6 +47,10 @@ async def _look_round() -> None:
 
 async def _beat() -> None:
     await threads.run(presence.beat)
+
+
+async def _forget() -> None:
+    await threads.run(guessing.forget)
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

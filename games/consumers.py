@@ -26,6 +26,7 @@ from games import (
     presence,
     races,
     reading,
+    sign_out,
     state,
     threads,
 )
@@ -87,6 +88,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.loop = asyncio.get_running_loop()
         self.player: Player | None = None
         self.player_id: int | None = None
+        self.key: str | None = None
+        self.parting: asyncio.Task[None] | None = None
         self.seat: int | None = None
         self.table: play.Table | None = None
         # How far this tab has seen the log of the own attempt, and the race.
@@ -135,7 +138,10 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     def hear(self, item: news.News) -> None:
         """Note some news; the outbox tells it as soon as the socket is free."""
-        self.outbox.note(item)
+        if not isinstance(item, news.SignedOut):
+            self.outbox.note(item)
+        elif item.player_id == self.player_id and item.key in (None, self.key):
+            self.parting = self.loop.create_task(self.close(code=Close.WHO_ARE_YOU))
 
     async def say(self, kind: str, **fields: Any) -> None:
         """Send one message of the protocol; nothing where the socket has gone meanwhile."""
@@ -197,11 +203,15 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             player = await threads.run(accounts.player_of_token, token)
             if player is None:
                 raise Refusal("unknown_player")
+            self.key = sign_out.by_token(token)
             return player
         if origin is None:
             return None
         session_key = _cookie(headers.get(b"cookie", ""), settings.SESSION_COOKIE_NAME)
-        return await threads.run(accounts.player_of_session, session_key)
+        player = await threads.run(accounts.player_of_session, session_key)
+        if player is not None and session_key is not None:
+            self.key = sign_out.by_session(session_key)
+        return player
 
     async def welcome(self) -> None:
         """Everything that this viewer may know, as it is now."""

@@ -11,7 +11,10 @@ def hear(race_id: str, message: dict[str, object]) -> None:
     item = news.read(message)
     if isinstance(item, news.Acted):
         play.heard(item.attempt_id, item.seq)
-    news.tell_here(race_id, item)
+    if isinstance(item, news.SignedOut):
+        news.tell_every_room(item)
+    else:
+        news.tell_here(race_id, item)
 
 
 async def catch_up() -> None:

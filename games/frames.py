@@ -108,7 +108,10 @@ def _action(kind: str, data: dict[str, Any]) -> Action:
 def is_ours(origin: str, host: str) -> bool:
     """Does a socket's ``Origin`` name this site?"""
     try:
-        place = urlsplit(origin).netloc
+        place = urlsplit(origin)
     except ValueError:  # no address at all
         return False
-    return (place == host and bool(host)) or origin in settings.CSRF_TRUSTED_ORIGINS
+    # Over HTTPS a page that came without it may be anybody's work.
+    scheme_fits = place.scheme == "https" or not settings.HTTPS
+    own = bool(host) and place.netloc == host and scheme_fits
+    return own or origin in settings.CSRF_TRUSTED_ORIGINS

@@ -14,7 +14,7 @@ from django.db.models import F, Q, Window
 from django.db.models.functions import Rank
 from django.db.models.lookups import GreaterThan
 
-from games import clock
+from games import clock, names
 from games.engine import Code, Layout, Rules
 
 GAMES = [("spider", "Spider"), ("spiderette", "Spiderette")]
@@ -45,6 +45,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """Somebody who plays: a guest (made by the first form), a named player, or a bot."""
 
     name = models.CharField(max_length=32, unique=True)
+    # What the name looks like (see ``names``): no two names look alike.
+    skeleton = models.CharField(max_length=255, unique=True, editable=False)
     guest = models.BooleanField(default=False)
     bot = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
@@ -58,6 +60,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Work out the skeleton of a new player's name."""
+        if self._state.adding:
+            self.skeleton = names.skeleton(self.name)
+        super().save(*args, **kwargs)
 
 
 class Token(models.Model):

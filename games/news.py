@@ -66,9 +66,17 @@ class Acted:
     source: object = None
 
 
-News = Progress | Presence | RaceChanged | Acted
+@dataclass(frozen=True, slots=True)
+class SignedOut:
+    """Sockets of this player have nothing to say any more: those opened with this key, or all."""
+
+    player_id: int
+    key: str | None = None
+
+
+News = Progress | Presence | RaceChanged | Acted | SignedOut
 _KINDS: dict[str, type[Any]] = {
-    kind.__name__: kind for kind in (Progress, Presence, RaceChanged, Acted)
+    kind.__name__: kind for kind in (Progress, Presence, RaceChanged, Acted, SignedOut)
 }
 
 
@@ -76,6 +84,8 @@ class Listener(Protocol):
     """A socket in a race's room."""
 
     player_id: int | None
+    # What it was opened with, a token or a session (see ``sign_out``).
+    key: str | None
     loop: asyncio.AbstractEventLoop
 
     def hear(self, news: News) -> None:
@@ -121,6 +131,18 @@ def tell_here(race_id: str, news: News) -> None:
             listener.loop.call_soon_threadsafe(listener.hear, news)
 
 
+def tell_everywhere(news: News) -> None:
+    """Pass news on to the listeners of all races; may be called from any thread."""
+    tell_every_room(news)
+    wire.send(wire.EVERYWHERE, _written(news))
+
+
+def tell_every_room(news: News) -> None:
+    """The same in this process alone."""
+    for race_id in rooms():
+        tell_here(race_id, news)
+
+
 def read(message: dict[str, Any]) -> News:
     """News as another process has sent it."""
     kind = _KINDS[message["kind"]]
@@ -147,3 +169,13 @@ def players(race_id: str) -> set[int]:
     """Whose sockets are in a room of this process."""
     room = list(_rooms.get(race_id, ()))
     return {listener.player_id for listener in room if listener.player_id is not None}
+
+
+def keys() -> dict[str, int]:
+    """What the sockets of this process were opened with, and whose it is."""
+    listeners = [listener for race_id in rooms() for listener in list(_rooms.get(race_id, ()))]
+    return {
+        listener.key: listener.player_id
+        for listener in listeners
+        if listener.key is not None and listener.player_id is not None
+    }

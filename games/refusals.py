@@ -54,7 +54,7 @@ SENTENCES = {
     "too_few_ready": _("Two or more players have to be ready first."),
     "nothing_playing": _("You have no running game in this race."),
     "playing": _("You have a seat on this deal that is waiting or playing. Finish that first."),
-    "name_taken": _("That name is taken."),
+    "name_taken": _("That name, or one that looks like it, is taken."),
     "deal_exists": _("Another deal is kept under that code, or it has been played."),
     "bad_code": _("That is not a game code."),
     "bad_value": _("That value cannot be used."),
@@ -65,7 +65,7 @@ SENTENCES = {
 
 # What a field takes, for a value that it does not.
 FIELDS = {
-    "name": _("A name has 3 to 20 letters or digits."),
+    "name": _("A name has 3 to 20 letters or digits, all of one alphabet."),
     "mode": _("The mode is solo, open or live."),
     "game": _("The game is spider or spiderette; a new deal needs it."),
     "suits": _("Suits are 1, 2 or 4; a new deal needs them."),

@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 RETRY_S = 1.0
 # A publish that hangs is given up: the next news makes it good.
 PATIENCE_S = 2.0
+# In place of a race's id: what concerns every process, whatever is listened to there.
+EVERYWHERE = "_everywhere"
 # The layer's own log of its troubles: a traceback a second while Redis is down.
 _LAYERS_LOG = logging.getLogger("channels_redis.pubsub")
 _ME = secrets.token_hex(8)
@@ -62,7 +64,7 @@ class _Mailbox:
 
     async def _receive(self) -> None:
         channel = await self.layer.new_channel()
-        for race_id in list(self.joined):
+        for race_id in [EVERYWHERE, *self.joined]:
             await self.layer.group_add(_group(race_id), channel)
         self.channel = channel
         _found()

@@ -1,5 +1,6 @@
 """Settings of every installation; what differs between them comes from the environment."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "channels",
+    "axes",
     "csp",
     "ninja",
     "games",
@@ -53,6 +55,7 @@ MIDDLEWARE = [
     "games.sessions.RollingSessionMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "spiderweb.urls"
@@ -131,11 +134,36 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # refuses a name that is closed, else passes on
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Where a log-in leads that was given no way back, or one to another site.
+LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
+
+# --- Guessing of passwords ----------------------------------------------------------------
+
+# Five wrong ones close a name to an address, for a quarter of an hour from the last of them;
+# more tries meanwhile do not prolong it.
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_PARAMETERS = "games.guessing.counted_by"
+AXES_LOCKOUT_CALLABLE = "games.views.errors.locked_out"
+AXES_CLIENT_IP_CALLABLE = "games.addresses.of_request"
+# The field of Django's forms and backends, not of our model.
+AXES_USERNAME_FORM_FIELD = "username"
+# Who logs in rightly leaves no address behind; a wrong try is kept for the quarter of an hour
+# (``games.guessing.forget``), and the log never names who tried.
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ACCESS_FAILURE_LOG = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "user_agent"]
 
 # --- What a browser may do ----------------------------------------------------------------
 

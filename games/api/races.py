@@ -85,7 +85,9 @@ for _action in (races.join, races.leave, races.begin, races.resign, lobby.start)
 def ready(request: HttpRequest, race_id: str, body: Readiness) -> Json:
     """Ready for the countdown, or not yet; when all seated are ready it begins."""
     player = request.auth  # type: ignore[attr-defined]
-    race = lobby.set_ready(player, races.find(race_id), body.ready)
+    found = races.find(race_id)
+    check_watching(found, player)
+    race = lobby.set_ready(player, found, body.ready)
     return state.race_state(race, player)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -37,6 +37,12 @@ def page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
         "status": refusal.status,
     }
     return render(request, "error.html", words, status=refusal.status)
+
+
+def locked_out(request: HttpRequest, response: HttpResponse | None, tried: Any) -> HttpResponse:
+    """A name that too many wrong passwords have been tried for (see ``guessing``)."""
+    words = _("Too many wrong passwords. Try again in a quarter of an hour.")
+    return page(request, Refusal("too_fast", message=words))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -1,8 +1,8 @@
 """The settings page, and the choice of light or dark on every page."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -37,12 +37,13 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 def _keep(request: HttpRequest, chosen: dict[str, str], then: str) -> HttpResponse:
     values = preferences_of(request) | chosen
-    response = redirect(then)
+    response = HttpResponseRedirect(then)
     response.set_cookie(
         PREFERENCES_COOKIE,
         preferences.write(values),
         max_age=YEAR_S,
         samesite="Lax",
+        httponly=True,
         secure=request.is_secure(),
     )
     player = viewer(request)
@@ -53,4 +54,6 @@ def _keep(request: HttpRequest, chosen: dict[str, str], then: str) -> HttpRespon
 
 
 def _back(address: str) -> str:
-    return address if url_has_allowed_host_and_scheme(address, None) else ""
+    """A place on this site, by its path; nothing where it leads anywhere else."""
+    here = address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
+    return address if here else ""

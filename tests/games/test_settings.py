@@ -58,11 +58,16 @@ def test_a_folder_is_made_for_its_owner(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def settings(tmp_path: Path, expression: str, **variables: str) -> Done:
     """An expression over the settings of a fresh process."""
-    unset = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "HTTPS", "HOST", "PORT")
-    kept = {name: value for name, value in os.environ.items() if name not in unset}
     code = f"from spiderweb import settings as s; print({expression})"
+    return fresh(tmp_path, "-c", code, **variables)
+
+
+def fresh(tmp_path: Path, *words: str, **variables: str) -> Done:
+    """Python in a fresh installation, with this environment."""
+    unset = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "HTTPS", "HOST", "PORT", "PROXIES")
+    kept = {name: value for name, value in os.environ.items() if name not in unset}
     return subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, *words],
         cwd=ROOT,
         env=kept | {"SPIDERWEB_VAR": str(tmp_path / "var")} | variables,
         capture_output=True,
@@ -85,6 +90,25 @@ def test_https_makes_every_cookie_secure(tmp_path: Path) -> None:
     told = "s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, getattr(s, 'SECURE_HSTS_SECONDS', 0)"
     assert settings(tmp_path, told).stdout.strip() == "False False 0"
     assert settings(tmp_path, told, HTTPS="on").stdout.strip() == "True True 31536000"
+
+
+def test_the_settings_of_a_public_site_pass_djangos_own_check(tmp_path: Path) -> None:
+    check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    public = {"HTTPS": "on", "HOST": "0.0.0.0", "ALLOWED_HOSTS": "spiderweb.example"}
+    done = fresh(tmp_path, *check, **public, PROXIES="2")
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+    warned = fresh(tmp_path, *check)
+    assert warned.returncode != 0
+    assert "SESSION_COOKIE_SECURE" in warned.stderr
+
+
+def test_nobody_stands_before_it_unless_that_is_said(tmp_path: Path) -> None:
+    assert settings(tmp_path, "s.PROXIES").stdout.strip() == "0"
+    assert settings(tmp_path, "s.PROXIES", PROXIES="2").stdout.strip() == "2"
+    refused = settings(tmp_path, "s.PROXIES", PROXIES="-1")
+    assert refused.returncode != 0
+    assert "PROXIES must be a whole number" in refused.stderr
 
 
 @pytest.mark.parametrize("variable", ["DEBUG", "HTTPS", "SPIDERWEB_LIMITS"])

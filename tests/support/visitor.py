@@ -5,13 +5,13 @@ from typing import Any
 import httpx
 
 from tests.support.bot import Heard, Seat
-from tests.support.server import Server
+from tests.support.server import Listening
 
 
 class Visitor:
     """Opens pages and sends forms; a guest from the first form on. Every byte is noted."""
 
-    def __init__(self, server: Server, heard: Heard | None = None) -> None:
+    def __init__(self, server: Listening, heard: Heard | None = None) -> None:
         self.server = server
         self.heard = heard or (lambda _text: None)
         self.http = httpx.Client(base_url=server.url, timeout=30)

@@ -56,6 +56,8 @@ def serve_with_uvicorn() -> None:
         port=settings.PORT,
         ws_max_size=MOST_FRAME_BYTES,
         ws_per_message_deflate=False,
+        # uvicorn would believe whoever calls from this machine; ``games.addresses`` knows better.
+        proxy_headers=False,
         lifespan="off",
         log_level="warning",
         timeout_graceful_shutdown=2,
