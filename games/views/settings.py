@@ -53,4 +53,6 @@ def _keep(request: HttpRequest, chosen: dict[str, str], then: str) -> HttpRespon
 
 
 def _back(address: str) -> str:
-    return address if url_has_allowed_host_and_scheme(address, None) else ""
+    """The address, where it is a path of this site: a bare word would be taken for a view."""
+    ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
+    return address if ours else ""
