@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 WORKERS ?= 2
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-TORTURE = tests/server/torture
+TORTURE = tests/server/torture tests/fuzz
 
 .PHONY: help install run test torture bench screenshots lint format browser requirements clean
 
@@ -39,7 +39,7 @@ test: browser ## All tests, with real servers and a real browser
 	$(BIN)/python -m tests.support.on_postgresql $(PYTEST) tests/games tests/leaderboard
 
 torture: .venv/tests ## The long form of the tests that kill, flood and pry: half an hour or so
-	SPIDERWEB_TORTURE=long $(BIN)/pytest -s --durations 0 $(TORTURE)
+	SPIDERWEB_TORTURE=long $(PYTEST) -rP --durations 20 $(TORTURE)
 
 screenshots: browser ## Pictures of every page and of every state of the board, in shots/
 	$(BIN)/python -m tests.browser.screenshots shots

@@ -2,9 +2,20 @@
 
 from collections.abc import Callable
 
+from django.contrib.sessions.backends import db
 from django.http import HttpRequest, HttpResponse
 
 from games import clock
+
+
+class SessionStore(db.SessionStore):
+    """Sessions in the database. What is no key of ours is not looked for.
+
+    A quoted cookie can hold a NUL, at which PostgreSQL fails.
+    """
+
+    def __init__(self, session_key: str | None = None) -> None:
+        super().__init__(session_key if session_key and session_key.isalnum() else None)
 
 
 class RollingSessionMiddleware:

@@ -140,6 +140,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 # Where a log-in leads that was given no way back, or one to another site.
 LOGIN_REDIRECT_URL = "home"
+SESSION_ENGINE = "games.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
@@ -242,7 +243,9 @@ LOGGING = {
     "loggers": {
         "games": {"level": "INFO"},
         "django.request": {"level": "ERROR"},
-        # Scanners ask for all kinds of hosts; they get a 400 and no line in the log.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Scanners ask for all kinds of hosts, send thousands of fields; they get a 400 and no
+        # line in the log, let alone a traceback each.
+        "django.security": {"level": "CRITICAL"},
+        "django.security.csrf": {"level": "WARNING"},
     },
 }

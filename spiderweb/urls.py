@@ -1,7 +1,7 @@
 """All addresses."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
 from games.views.ready import ready
@@ -11,7 +11,8 @@ urlpatterns = [
     path("", include("leaderboard.urls")),
     path("", include("games.urls")),
     path("api/v1/", api.urls),
-    path("api/v1/<path:rest>", no_such_call),
+    # Any rest at all: what ``path`` takes for one has no line break in it.
+    re_path(r"^api/v1/(?P<rest>(?s:.+))", no_such_call),
     path("words.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript-catalog"),
     path("ready", ready),
     path("admin/", admin.site.urls),

@@ -22,7 +22,11 @@ def board(request: HttpRequest, attempt_id: int) -> Json:
     return table.board()
 
 
-@router.get("attempts/{int:attempt_id}/record", response={200: dict, **ERRORS})
+@router.get(
+    "attempts/{int:attempt_id}/record",
+    response={200: dict, **ERRORS},
+    openapi_extra={"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}},
+)
 def record(
     request: HttpRequest, attempt_id: int, format: Literal["json", "text"] = "json"
 ) -> Json | HttpResponse:

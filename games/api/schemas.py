@@ -5,6 +5,9 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import ConfigDict, Field, StrictBool, StrictInt
 
+# ``accounts.NAME`` as JSON Schema (ECMA 262) writes it.
+NAME = r"^[\p{L}\p{N}]{3,20}$"
+
 
 class Strict(Schema):
     """A body whose unknown fields are refused, so that a misspelt option is noticed."""
@@ -15,7 +18,8 @@ class Strict(Schema):
 class NewGuest(Strict):
     """A guest to be."""
 
-    name: str | None = None
+    # Said, not checked: ``accounts`` refuses a name with a sentence for people.
+    name: str | None = Field(default=None, json_schema_extra={"pattern": NAME})
     bot: StrictBool = False
 
 
@@ -121,4 +125,4 @@ class RaceOut(Schema):
 
 Json = dict[str, Any]
 Page = Annotated[int, Field(ge=1, le=100_000)]
-ERRORS = {frozenset({401, 403, 404, 409, 422, 429}): Error}
+ERRORS = {frozenset({401, 403, 404, 409, 422, 429, 503}): Error}

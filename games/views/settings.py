@@ -54,6 +54,6 @@ def _keep(request: HttpRequest, chosen: dict[str, str], then: str) -> HttpRespon
 
 
 def _back(address: str) -> str:
-    """A place on this site, by its path; nothing where it leads anywhere else."""
-    here = address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
-    return address if here else ""
+    """The address, where it is a path of this site: a bare word would be taken for a view."""
+    ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
+    return address if ours else ""

@@ -27,6 +27,18 @@ def held(html: str, name: str) -> Any:
     return json.loads(found[1])
 
 
+def test_a_nul_is_in_no_id_and_in_no_cookie(nobody: Caller) -> None:
+    """PostgreSQL takes none: neither in an address nor, by its octal escape, in a session's key."""
+    page(nobody, "/r/%00/", 404)
+    assert nobody.sees("races/%00") == (404, "no_such_race")
+    assert Client(headers={"cookie": r'sessionid="\000bcdefghi"'}).get("/").status_code == 200
+
+
+@pytest.mark.parametrize("rest", ["nonsense", "races/x/dance", "attempts/%0A7/record", "%0A"])
+def test_what_is_no_call_is_told_in_json(nobody: Caller, rest: str) -> None:
+    assert nobody.sees(rest) == (404, "no_such_call")
+
+
 class TestARacesPage:
     """Invitation, board, watching, result."""
 

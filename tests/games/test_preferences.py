@@ -47,7 +47,9 @@ class TestThePage:
     def test_it_leads_back_to_where_one_came_from_and_nowhere_else(self) -> None:
         browser = Client()
         assert browser.post("/settings/", {"next": "/new/"})["location"] == "/new/"
-        assert browser.post("/settings/", {"next": "//evil.example"})["location"] == "/settings/"
+        for elsewhere in ("//evil.example", "/\\evil.example", "home", "0", "javascript:1"):
+            assert browser.post("/settings/", {"next": elsewhere})["location"] == "/settings/"
+            assert browser.post("/theme", {"next": elsewhere})["location"] == "/"
 
     def test_what_is_no_choice_stays_as_it_was(self) -> None:
         browser = Client()

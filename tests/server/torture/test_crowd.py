@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.server.test_processes import a_legal_move
-from tests.server.torture.length import LONG
 from tests.server.torture.players import Pair
 from tests.server.torture.rough import RoughSeat
 from tests.support.bot import Bot
+from tests.support.length import LONG
 from tests.support.server import Server
 from tests.support.vectors import code_of, won_games
 

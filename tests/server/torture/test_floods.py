@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.test_processes import a_legal_move
-from tests.server.torture.length import LONG
 from tests.server.torture.test_crowd import GROWS_BY_LESS, memory
 from tests.support.bot import Bot, Seat
+from tests.support.length import LONG
 from tests.support.server import Server, copy_of
 
 pytestmark = pytest.mark.timeout(600 if LONG else 240)

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.server.torture import troubles
-from tests.server.torture.length import LONG
 from tests.server.torture.storm import Report, storm
 from tests.support.cluster import Cluster, Nginx
+from tests.support.length import LONG
 from tests.support.server import Server, copy_of
 from tests.support.services import Postgres, Valkey
 

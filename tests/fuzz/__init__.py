@@ -1,0 +1,1 @@
+"""Nonsense, made by the thousand: nothing breaks, nothing changes, nobody is sent away."""
