@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from games import play, threads
-from games.clock import now
+from games.clock import TestClock, now
 from games.engine import DEAL
-from games.models import Move
-from tests.games.cast import Caller, alone, log_of
+from games.models import Move, Result
+from tests.games.cast import Caller, act, alone, keep, log_of
 from tests.games.sockets import Sockets
 from tests.support.bot import frame
 
@@ -26,6 +26,15 @@ def race(alice: Caller) -> dict[str, Any]:
 def attempt(alice: Caller, race: dict[str, Any]) -> int:
     """Her attempt."""
     return alice.attempt(race)
+
+
+@pytest.fixture
+def nearly_won(alice: Caller, clock: TestClock) -> tuple[dict[str, Any], str]:
+    """alice is one action short of a win: the race, and that action."""
+    game = keep()
+    race = alone(alice, code=game.code)
+    act(alice.attempt(race), *game.actions[:-1])
+    return race, game.actions[-1]
 
 
 async def test_the_same_five_times_is_one_row_and_one_answer(
@@ -191,3 +200,20 @@ async def test_move_move_undo_undo_move_in_one_tick_stay_in_step(
             await tab.receive()
         assert tab.board | {"seconds": 0} == last["board"] | {"seconds": 0}
     assert await threads.run(log_of, attempt) == actions
+
+
+async def test_a_winning_move_sent_again_is_one_result_with_the_time_of_its_first_arrival(
+    sockets: Sockets, alice: Caller, nearly_won: tuple[dict[str, Any], str], clock: TestClock
+) -> None:
+    race, last = nearly_won
+    hers = await sockets.open(race, alice)
+    win = frame(last, hers.board["seq"] + 1, "win")
+    clock.advance(seconds=60)
+    first = await hers.ask(win)
+    await hers.line.disconnect()
+    clock.advance(seconds=60)
+    hers = await sockets.open(race, alice)
+    again = await hers.ask(win)
+    assert (first["board"]["state"], again["again"]) == ("won", True)
+    assert first["board"]["seconds"] == again["board"]["seconds"] == 60
+    assert await threads.run(list, Result.objects.values_list("seconds", flat=True)) == [60]
