@@ -77,8 +77,9 @@ def of_race(race: Race) -> Iterator[str]:
             yield f"seat {seat.number} holds an attempt of somebody else or at another deal"
     if race.over and playing:
         yield "it is over, but somebody plays"
-    told = {pk: (place.place, place.draw) for pk, place in standings.places(race).items()}
-    if told != _places([result for result in standings.ranked(race) if result.won]):
+    placed = standings.places([race])[race.pk]
+    told = {pk: (place.place, place.draw) for pk, place in placed.items()}
+    if told != _places([result for result in standings.ranked([race]) if result.won]):
         yield "its places are not those of its results"
 
 

@@ -79,6 +79,8 @@ def games(attempts: Iterable[Attempt]) -> dict[int, Game]:
     deals = {attempt.deal_id: attempt.deal for attempt in wanted}
     cards = {deal_id: deal.layout for deal_id, deal in deals.items()}
     games = {attempt.pk: Game(attempt.rules, cards[attempt.deal_id]) for attempt in wanted}
+    if not games:
+        return {}
     rows = Move.objects.filter(attempt__in=games).order_by("attempt", "seq")
     for attempt_id, action in rows.values_list("attempt", "action"):
         games[attempt_id].act(parse_action(action))

@@ -300,13 +300,15 @@ class ResultQuerySet(models.QuerySet["Result"]):
         """Those that have a place: fewest moves first, then the shorter time."""
         return self.filter(won=True).order_by("moves", "seconds", "ended_at")
 
-    def with_places(self) -> "models.QuerySet[Any]":
-        """Won games with ``place`` and ``draw``: who is equal on both shares a place (1, 1, 3)."""
+    def with_places(self, *among: str) -> "models.QuerySet[Any]":
+        """Won games with ``place`` and ``draw``: who is equal on both shares a place (1, 1, 3).
+
+        Each is compared with those that have the same values in the fields ``among``.
+        """
         order = [F("moves").asc(), F("seconds").asc()]
-        equals = Window(models.Count("*"), partition_by=[F("moves"), F("seconds")])
-        return self.won().annotate(
-            place=Window(Rank(), order_by=order), draw=GreaterThan(equals, 1)
-        )
+        rank = Window(Rank(), partition_by=among or None, order_by=order)
+        equals = Window(models.Count("*"), partition_by=[*among, F("moves"), F("seconds")])
+        return self.won().annotate(place=rank, draw=GreaterThan(equals, 1))
 
 
 class Result(models.Model):

@@ -1,8 +1,12 @@
 """Places in a race: computed from the results whenever they are asked for, never stored."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.models import Race, Result, ResultQuerySet
+from django.db.models import Exists, F, OuterRef, Q
+
+from games.models import Race, Result, ResultQuerySet, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,14 +17,22 @@ class Place:
     draw: bool
 
 
-def ranked(race: Race) -> ResultQuerySet:
-    """The results that are compared: first attempts, or all where everybody knew the deal."""
-    results = Result.objects.filter(attempt__seats__race=race)
-    if race.seats.filter(attempt__first=True).exists():
-        results = results.filter(attempt__first=True)
-    return results
+def ranked(races: Iterable[Race]) -> ResultQuerySet:
+    """The results that are compared, each with the ``race`` it is compared in.
+
+    In a race these are first attempts, or all where everybody knew the deal.
+    """
+    firsts = Seat.objects.filter(race=OuterRef("race"), attempt__first=True)
+    results = Result.objects.filter(attempt__seats__race__in=list(races))
+    return results.annotate(race=F("attempt__seats__race")).filter(
+        Q(attempt__first=True) | ~Exists(firsts)
+    )
 
 
-def places(race: Race) -> dict[int, Place]:
-    """By attempt: its place. Games not won have none, nor practice beside ranked games."""
-    return {result.pk: Place(result.place, result.draw) for result in ranked(race).with_places()}
+def places(races: Iterable[Race]) -> dict[str, dict[int, Place]]:
+    """By race and attempt: its place. Games not won have none, nor practice beside ranked games."""
+    found: dict[str, dict[int, Place]] = defaultdict(dict)
+    among = list(races)
+    for result in ranked(among).with_places("race") if among else ():
+        found[result.race][result.pk] = Place(result.place, result.draw)
+    return found

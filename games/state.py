@@ -4,7 +4,7 @@ What the viewer may not see is absent. Numbers are absolute, times milliseconds 
 so the same object serves a page, an answer, the first message of a socket and a resync.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -43,16 +43,23 @@ class _View:
     games: Mapping[int, Game]
     mine: Seat | None
     sees_progress: bool
+    # Without an attempt of one's own: whether the cards are known from elsewhere.
+    knows: bool = False
 
 
 def race_state(race: Race, player: Player | None) -> Json:
     """The ``race`` object of the protocol."""
-    return _race(_view(_read(race), player))
+    return races_state([race], player)[0]
+
+
+def races_state(races: Iterable[Race], player: Player | None) -> list[Json]:
+    """The same of several races, for no more questions to the database than of one."""
+    return [_race(view) for view in _views(_read(list(races)), player)]
 
 
 def race_and_you(race: Race, player: Player | None) -> tuple[Json, Json]:
     """The same, and the ``you`` object: who the caller is in this race."""
-    view = _view(_read(race), player)
+    [view] = _views(_read([race]), player)
     return _race(view), _you(view)
 
 
@@ -74,12 +81,12 @@ def read(race_id: str) -> Facts:
     race = Race.objects.select_related("deal", "host").filter(pk=race_id).first()
     if race is None:
         raise Refusal("no_such_race")
-    return _read(race)
+    return _read([race])[0]
 
 
 def sight(facts: Facts, player: Player | None) -> Sight:
     """What a viewer's socket needs of them."""
-    view, race = _view(facts, player), facts.race
+    [view], race = _views([facts], player), facts.race
     running = [seat.attempt for seat in view.seats if seat.attempt_id in view.games]
     due = [race.go_at, race.ends_at, *(attempt.deadline for attempt in running if attempt)]
     return Sight(
@@ -91,21 +98,36 @@ def sight(facts: Facts, player: Player | None) -> Sight:
     )
 
 
-def _read(race: Race) -> Facts:
-    seats = _filled(race, _seats(race)) if race.seat_limit else []
-    return Facts(
-        race=race,
-        seats=seats,
-        games=_games(seats),
-        places=standings.places(race) if race.state == Race.CLOSED else {},
-        deal_open=visibility.is_open(race.deal),
-    )
+def _read(races: Sequence[Race]) -> list[Facts]:
+    """Of each race, for one question of each kind."""
+    seats = _seats_of([race for race in races if race.seat_limit])
+    games = _games([seat for row in seats.values() for seat in row])
+    places = standings.places(race for race in races if race.state == Race.CLOSED)
+    open_deals = visibility.open_deals(race.deal_id for race in races)
+    return [
+        Facts(
+            race=race,
+            seats=seats.get(race.pk, []),
+            games=games,
+            places=places.get(race.pk, {}),
+            deal_open=race.deal_id in open_deals,
+        )
+        for race in races
+    ]
+
+
+def _views(read: Sequence[Facts], player: Player | None) -> list[_View]:
+    """Each as this player may see it."""
+    views = [_view(facts, player) for facts in read]
+    unsure = [view.facts.race.deal_id for view in views if not (view.mine and view.mine.attempt)]
+    known = visibility.known_deals(player, unsure) if player and unsure else set()
+    return [replace(view, knows=view.facts.race.deal_id in known) for view in views]
 
 
 def _view(facts: Facts, player: Player | None) -> _View:
     race, seats, games = facts.race, facts.seats, facts.games
     if player and not race.seat_limit:
-        seats = _filled(race, _seats(race).filter(player=player))
+        seats = _filled(race, _with_seq(race.seats.filter(player=player)))
         games = _games(seats)
     mine = next((seat for seat in seats if player and seat.player_id == player.pk), None)
     sees_progress = visibility.sees_progress(race, mine.attempt if mine else None)
@@ -136,7 +158,7 @@ def _race(view: _View) -> Json:
         "ends_at": _ms(race.ends_at),
         "closed_at": _ms(race.closed_at),
         "commitment": race.deal.commitment,
-        "practice": _is_practice(view),
+        "practice": view.mine.attempt.practice if view.mine and view.mine.attempt else view.knows,
         "players": _rows(view, view.seats),
     }
     if not view.facts.deal_open or visibility.chose_code(race, view.player):
@@ -178,8 +200,8 @@ def standings_state(race: Race, player: Player | None, page: int = 1) -> Json:
 
     Who may not see the others' numbers yet gets the own row and a count of the others.
     """
-    view = _view(_read(race), player)
-    begun, mine = _seats(race).filter(attempt__isnull=False), view.mine
+    [view] = _views(_read([race]), player)
+    begun, mine = _with_seq(race.seats.filter(attempt__isnull=False)), view.mine
     if not view.sees_progress:
         shown = [mine] if mine and mine.attempt_id else []
         return {"rows": _rows(view, shown), "hidden": begun.count() - len(shown)}
@@ -193,10 +215,17 @@ def standings_state(race: Race, player: Player | None, page: int = 1) -> Json:
     return answer | ({"next": page + 1} if len(seats) > PAGE else {})
 
 
-def _seats(race: Race) -> QuerySet[Seat]:
+def _with_seq(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Seats in their order, each with the number of the last row of its log."""
     log = Move.objects.filter(attempt=OuterRef("attempt")).order_by("-seq")
-    seats = race.seats.select_related("player", "attempt__result")
-    return seats.annotate(seq=Subquery(log.values("seq")[:1])).order_by("number")
+    seats = seats.select_related("player", "attempt__result")
+    return seats.annotate(seq=Subquery(log.values("seq")[:1])).order_by("race", "number")
+
+
+def _seats_of(races: Sequence[Race]) -> dict[str, list[Seat]]:
+    """By race: all its seats, read together."""
+    rows = list(_with_seq(Seat.objects.filter(race__in=races))) if races else []
+    return {race.pk: _filled(race, [s for s in rows if s.race_id == race.pk]) for race in races}
 
 
 def _filled(race: Race, seats: Iterable[Seat]) -> list[Seat]:
@@ -273,13 +302,6 @@ def _running(attempt: Attempt, game: Game) -> Json:
         "seconds": max(0, int((clock.now() - attempt.begun_at).total_seconds())),
         "score": game.score,
     }
-
-
-def _is_practice(view: _View) -> bool:
-    """Is the caller's attempt practice, or would it be?"""
-    if view.mine and view.mine.attempt:
-        return view.mine.attempt.practice
-    return view.player is not None and visibility.knows(view.player, view.facts.race.deal)
 
 
 def _ms(moment: datetime | None) -> int | None:

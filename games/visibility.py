@@ -5,21 +5,34 @@ a player can reach while that could help anybody; the engine's ``view`` keeps th
 running game, this module everything around it.
 """
 
+from collections.abc import Iterable
+
 from games.models import Attempt, Deal, Look, Player, Race, Seat
 from games.refusals import Refusal
 
 
 def is_open(deal: Deal) -> bool:
     """A race is not over that keeps this deal a secret."""
-    return Race.objects.filter(deal=deal, opens_deal=True).exclude(state__in=Race.OVER).exists()
+    return deal.pk in open_deals([deal.pk])
+
+
+def open_deals(deal_ids: Iterable[int]) -> set[int]:
+    """Those of these deals that a race which is not over keeps a secret."""
+    races = Race.objects.filter(deal__in=set(deal_ids), opens_deal=True)
+    return set(races.exclude(state__in=Race.OVER).values_list("deal_id", flat=True))
 
 
 def knows(player: Player, deal: Deal) -> bool:
     """Has this player seen cards of the deal before? Then an attempt is practice."""
-    return (
-        Attempt.objects.filter(deal=deal, player=player).exists()
-        or Look.objects.filter(deal=deal, player=player).exists()
-    )
+    return deal.pk in known_deals(player, [deal.pk])
+
+
+def known_deals(player: Player, deal_ids: Iterable[int]) -> set[int]:
+    """Those of these deals that this player has seen cards of before."""
+    wanted = set(deal_ids)
+    played = Attempt.objects.filter(player=player, deal__in=wanted).values_list("deal_id")
+    looked = Look.objects.filter(player=player, deal__in=wanted).values_list("deal_id")
+    return {deal_id for (deal_id,) in played.union(looked)}
 
 
 def who_know(deal: Deal, player_ids: list[int]) -> set[int]:

@@ -3,6 +3,8 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db.models import BooleanField, ExpressionWrapper, Q, Window
+from django.db.models.functions import Coalesce, RowNumber
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -28,12 +30,10 @@ MOST_SHOWN = 5
 def home(request: HttpRequest) -> HttpResponse:
     """Play now, challenge, carry on."""
     player = viewer(request)
-    mine = Race.objects.filter(seats__player=player).select_related("deal", "host")
-    running = mine.exclude(state__in=Race.OVER).order_by("-created_at")[:MOST_SHOWN]
-    closed = mine.filter(state=Race.CLOSED).order_by("-closed_at")[:MOST_SHOWN]
+    items = _latest(player) if player else []
     context = {
-        "races": [_item(race, player) for race in running] if player else [],
-        "finished": [_item(race, player) for race in closed] if player else [],
+        "races": [item for item in items if item["race"]["state"] != Race.CLOSED],
+        "finished": [item for item in items if item["race"]["state"] == Race.CLOSED],
     }
     return render(request, "home.html", context)
 
@@ -86,9 +86,22 @@ def _unread(request: HttpRequest, text: str, refusal: Refusal) -> HttpResponse:
     return render(request, "deal_find.html", context, status=refusal.status)
 
 
-def _item(race: Race, player: Player | None) -> Json:
-    seen = state.race_state(race, player)
-    name = player.name if player else None
+def _latest(player: Player) -> list[Json]:
+    """A few of the player's races that go on and of those that are closed, the last first."""
+    mine = Race.objects.filter(seats__player=player).exclude(state=Race.CANCELLED)
+    closed = ExpressionWrapper(Q(state=Race.CLOSED), BooleanField())
+    last = Coalesce("closed_at", "created_at").desc()
+    place = Window(RowNumber(), partition_by=closed, order_by=last)
+    races = list(
+        mine.select_related("deal", "host")
+        .annotate(n=place)
+        .filter(n__lte=MOST_SHOWN)
+        .order_by("n")
+    )
+    return [_item(seen, player.name) for seen in state.races_state(races, player)]
+
+
+def _item(seen: Json, name: str) -> Json:
     return {
         "race": seen,
         "title": race_title(seen, name),

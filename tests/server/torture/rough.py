@@ -1,4 +1,4 @@
-"""Sockets on a bad line: frames swallowed, doubled, delayed, and lines that are cut."""
+"""Sockets on a bad line: frames swallowed, doubled, delayed, lines cut, clients frozen."""
 
 import json
 import random
@@ -8,8 +8,16 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.bot import KEPT, Json, Person, Seat, frame
 
-# What becomes of a frame, and how often of a hundred.
-FATES = {"whole": 84, "doubled": 6, "late": 4, "swallowed": 2, "cut after": 2, "cut before": 2}
+# What becomes of a frame, and how often of about two hundred.
+FATES = {
+    "whole": 168,
+    "doubled": 12,
+    "late": 8,
+    "swallowed": 4,
+    "cut after": 4,
+    "cut before": 4,
+    "frozen": 1,
+}
 ANSWER_WITHIN_S = 1.5
 
 
@@ -48,6 +56,8 @@ class RoughSeat(Seat):
             self.send(message)
         if fate == "doubled":
             self.send(message)
+        if fate == "frozen":
+            time.sleep(2)
         if fate == "cut after":
             self._cut()
 
