@@ -38,7 +38,7 @@ let play = (/** @type {string} */ _name) => {}
 if (likes.sound === 'on') import('./board/sound.js').then(({ createSound }) => { play = createSound() })
 const sound = (/** @type {string} */ name) => play(name)
 const clock = createClock()
-const panel = createPanel(root, state, { clock, need })
+const panel = createPanel(root, state, { clock, need, unhint })
 const limit = createLimit(root, state, panel)
 const strip = createStrip(root, state, { need, say: panel.say, sound })
 const players = createPlayers(root, state, { need, ordered: strip.ordered })
@@ -79,14 +79,14 @@ function changed() {
 
 /** An action by hand: drawn at once if it is a move, then sent. */
 function act(action) {
-  panel.quiet()
   state.hint = null
+  panel.quiet()
   const effects = action.drawn ? [{ moved: [action.from, action.count, action.to] }] : []
   animator.show(effects, {}, () => {
-    if (!actions.act(action)) panel.tell(refusalText('too_fast'))
+    if (actions.act(action)) offline.kept()
+    else panel.tell(refusalText('too_fast'))
     paint()
   })
-  offline.paint()
 }
 
 function simple(type) {
@@ -105,7 +105,8 @@ function refuse(code, params) {
 }
 
 /** Refused: the cards go back and, if it was a move, stay in the hand. */
-function refused({ code, params }, action) {
+function refused({ code, params: told }, action) {
+  const params = { ...told, last: state.board.columns[action.from - 1]?.up.at(-1) }
   sound('refuse')
   const back = action.drawn ? [{ moved: [action.to, action.count, action.from] }] : []
   if (state.pending.length) return panel.tell(refusalText(code, params))
@@ -238,6 +239,13 @@ function advised(hint) {
   paint()
 }
 
+/** The rings of a hint go with its words. */
+function unhint() {
+  if (!state.hint) return
+  state.hint = null
+  renderer.invalidate()
+}
+
 const controls = {
   deal: () => simple('deal'),
   undo: () => simple('undo'),
@@ -257,7 +265,7 @@ for (const button of root.querySelectorAll('[data-do]')) {
     controls[button.dataset.do]()
   })
 }
-bindInput(tableau, { state, hand, renderer, settle: animator.settle })
+bindInput(tableau, { state, hand, renderer, refuse, settle: animator.settle })
 bindKeys(root.querySelector('.board-table'), { state, hand, renderer, controls, read: reading.column })
 bindShare(document)
 keepForOffline()

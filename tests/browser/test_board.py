@@ -9,9 +9,10 @@ from games.engine import BUILDS, parse_card
 from games.engine.legal import run_start
 from tests.browser.conftest import People
 from tests.browser.pages import Board, move
-from tests.browser.stage import SHORT, actions_of, alone, challenge
+from tests.browser.stage import SHORT, actions_of, alone, challenge, play
 from tests.support.bot import Json
-from tests.support.vectors import won_games
+from tests.support.server import Server
+from tests.support.vectors import code_of, won_games
 
 GAME = won_games()[SHORT]
 # 5-3 2-7 3-7x2 6-2 2-4x2 6-2 7-6x4 D ...: after five actions column 2 is empty.
@@ -38,6 +39,17 @@ def test_a_hint_is_told_in_words_and_rings_until_the_next_action(
     board.play(ACTIONS[0])
     expect(board.page.locator("[data-hint]")).to_have_count(0)
     assert board.kept()["hints"] == 1
+
+
+def test_the_rings_of_a_hint_go_with_its_words(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.tap(board.control("hint"))
+    expect(board.page.locator("[data-hint]")).to_have_count(2)
+    board.notice.get_by_role("button", name="Close").click()
+    expect(board.notice).to_be_hidden()
+    expect(board.page.locator("[data-hint]")).to_have_count(0)
 
 
 def test_a_race_without_hints_says_so(person: People, codes: Iterator[str]) -> None:
@@ -91,6 +103,26 @@ def test_a_drag_that_is_let_go_over_its_own_column_moves_nothing(
     board.shows(before)
 
 
+def test_a_drag_that_takes_nothing_says_why(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    race = alone(alice, next(codes))
+    board = Board(alice)
+    board.drag(7, 2, 5)  # six face down, and one on them
+    expect(board.notice.locator("b")).to_have_text("That card is still face down.")
+    expect(board.notice).to_contain_text("It turns over when nothing lies on it.")
+    expect(board.held).to_have_text("0")
+    board.take(7, 1)
+    board.key("Escape")
+
+    play(alice, race, ["R"])
+    expect(board.page.locator("[data-ended]")).to_be_visible()
+    for count in (1, 2):
+        board.drag(7, count, 5)
+        expect(board.notice.locator("b")).to_have_text("This game is finished.")
+        expect(board.held).to_have_text("0")
+        board.notice.get_by_role("button", name="Close").click()
+
+
 def test_cards_are_moved_by_two_taps_of_a_finger(person: People, codes: Iterator[str]) -> None:
     alice = person(390, 844, touch=True)
     alone(alice, next(codes))
@@ -137,6 +169,48 @@ def test_a_double_click_sends_a_run_to_its_best_place(person: People, codes: Ite
     expect(board.moves).to_have_text("1")
     expect(board.said).to_contain_text(f"column 5 to column {legal[longest][0]}.")
     board.shows(board.kept())
+
+
+def test_what_has_no_best_place_is_told_why(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    race = alone(alice, next(codes))
+    board = Board(alice)
+    headline = board.notice.locator("b")
+    board.column(4).focus()
+    board.key("a")
+    expect(headline).to_have_text("These cards can go nowhere now.")
+    board.key("Escape")
+    play(alice, race, ACTIONS[:5])
+    expect(board.moves).to_have_text("5")
+    board.column(2).focus()
+    board.key("a")
+    expect(headline).to_have_text("That column is empty.")
+    board.key("Escape")
+    board.column(2).dblclick()
+    expect(headline).to_have_text("That column is empty.")
+    play(alice, race, ["R"])
+    expect(board.page.locator("[data-ended]")).to_be_visible()
+    board.column(7).focus()
+    board.key("a")
+    expect(headline).to_have_text("This game is finished.")
+
+
+def test_cards_of_two_suits_have_no_best_place_together(person: People, server: Server) -> None:
+    game = won_games()[4]
+    code = code_of(game, 5000)
+    server.import_deals([(game, code)])
+    alice = person()
+    alone(alice, code)
+    board = Board(alice)
+    board.play(actions_of(game)[0])  # 3 of spades on 4 of hearts
+    board.column(1).focus()
+    board.key("4", "+", "a")
+    expect(board.notice.locator("b")).to_have_text("Those cards can’t move together.")
+    expect(board.notice).to_contain_text("3♠ on 4♥ changes suit.")
+    expect(board.notice).to_contain_text("a group is one suit: only 3♠ can move.")
+    expect(board.held).to_have_text("2")
+    expect(board.column(4)).to_be_focused()
+    assert board.kept()["moves"] == 1
 
 
 def test_a_double_click_that_puts_cards_down_moves_them_once(
@@ -199,12 +273,27 @@ def test_the_board_is_played_by_keys_alone(person: People, codes: Iterator[str])
     expect(stops).to_have_count(1)
 
 
+def test_arrows_stay_in_the_toolbar_and_letters_act(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.control("undo").focus()
+    board.key("ArrowRight")
+    expect(board.control("hint")).to_be_focused()
+    board.key("ArrowLeft", "ArrowLeft")
+    expect(board.control("deal")).to_be_focused()
+    board.key("ArrowRight")
+    expect(board.control("undo")).to_be_focused()
+    board.key("d")
+    expect(board.moves).to_have_text("1")
+
+
 def test_keys_do_nothing_while_a_question_is_open(person: People, codes: Iterator[str]) -> None:
     alice = person()
     alone(alice, next(codes))
     board = Board(alice)
     board.page.get_by_role("button", name="Restart").click()
-    question = board.page.get_by_role("dialog", name="The same cards again?")
+    question = board.page.get_by_role("dialog", name="Restart this deal?")
     question.get_by_role("button", name="Play on").focus()
     board.key("d")
     question.get_by_role("button", name="Play on").press("Enter")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
 from tests.browser.pages import Board
-from tests.browser.stage import SHORT, actions_of, alone, play, tall_actions, tall_deal
+from tests.browser.stage import SHORT, actions_of, alone, challenge, play, tall_actions, tall_deal
 from tests.support.server import Server
 from tests.support.vectors import code_of, won_games
 
@@ -100,6 +100,89 @@ def steps(board: Board) -> dict[str, float | bool]:
     return found
 
 
+# Those of a column, from the top: where each mark ends, and where the next card begins.
+FEET = """column => {
+    const cards = [...column.querySelectorAll('.card:not(.down)')]
+    return cards.slice(1).map((card, at) => {
+        const mark = cards[at].querySelector('.index').getBoundingClientRect()
+        return [mark.bottom, card.getBoundingClientRect().top]
+    })
+}"""
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 600), (1280, 800)])
+def test_no_card_of_a_long_column_covers_the_foot_of_a_mark_on_a_desk(
+    person: People, tall_codes: Iterator[str], size: tuple[int, int]
+) -> None:
+    alice = person(*size)
+    race = alone(alice, next(tall_codes))
+    board = Board(alice)
+    actions = tall_actions()
+    for start, end in ((0, 9), (9, 13), (13, 15), (15, 20), (20, 29)):
+        play(alice, race, actions[start:end])
+        expect(board.moves).to_have_text(str(end))
+        settled(board.page)
+        feet = board.column(1).evaluate(FEET)
+        assert len(feet) >= 9
+        assert all(foot <= top for foot, top in feet), (end, feet)
+
+
+def test_what_is_held_stays_in_sight_when_the_phone_is_turned(
+    person: People, tall_codes: Iterator[str]
+) -> None:
+    alice = person(390, 844, touch=True)
+    race = alone(alice, next(tall_codes))
+    board = Board(alice, touch=True)
+    play(alice, race, tall_actions())
+    expect(board.column(1).locator(".card")).to_have_count(35)
+    settled(board.page)
+    board.card(1, 1).tap()
+    expect(board.column(1)).to_have_attribute("aria-pressed", "true")
+    board.page.set_viewport_size({"width": 844, "height": 390})
+    expect(board.card(1, 1)).to_be_in_viewport(ratio=0.9)
+    assert board.card(1, 1).evaluate(IN_SIGHT)
+
+
+def test_a_finger_that_scrolls_a_long_column_takes_no_cards(
+    person: People, tall_codes: Iterator[str]
+) -> None:
+    alice = person(360, 640, touch=True)
+    race = alone(alice, next(tall_codes))
+    board = Board(alice, touch=True)
+    play(alice, race, tall_actions())
+    expect(board.page.locator("[data-scrolls]")).to_have_count(1)
+    settled(board.page)
+    scrolled = "document.querySelector('.board-scroll').scrollTop"
+    before = board.page.evaluate(scrolled)
+    board.page.evaluate("""window.heard = []
+        const heard = ([{ target }]) => window.heard.push(target.textContent)
+        const all = { childList: true, characterData: true, subtree: true }
+        new MutationObserver(heard).observe(document.querySelector('[data-status]'), all)""")
+    swipe(board, (0, 120))
+    board.page.wait_for_function(f"{scrolled} < {before}")
+    expect(board.held).to_have_text("0")
+    assert board.page.evaluate("window.heard") == []
+    swipe(board, (120, 0))
+    assert any("Holding" in said for said in board.page.evaluate("window.heard"))
+
+
+def swipe(board: Board, way: tuple[int, int]) -> None:
+    """One finger, from a card in the middle of column 1."""
+    line = board.page.context.new_cdp_session(board.page)
+    box = board.page.locator(".board-scroll").bounding_box()
+    column = board.column(1).bounding_box()
+    assert box is not None
+    assert column is not None
+    x, y = column["x"] + 8, box["y"] + box["height"] / 2
+    touch = "Input.dispatchTouchEvent"
+    line.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 13):
+        point = {"x": x + way[0] * step / 12, "y": y + way[1] * step / 12}
+        line.send(touch, {"type": "touchMove", "touchPoints": [point]})
+    line.send(touch, {"type": "touchEnd", "touchPoints": []})
+    line.detach()
+
+
 # --- Marks -----------------------------------------------------------------------------------
 
 
@@ -122,6 +205,66 @@ def test_targets_have_a_frame_and_an_arrow_and_the_focus_can_be_seen(
     assert style(target.evaluate, "outlineStyle") == "solid"
     assert style(focused.evaluate, "outlineStyle") == "solid"
     assert style(target.evaluate, "borderBottomWidth") == "2px"
+    # What is lit, and what is off, by the colours of the system alone.
+    assert "rgb(255, 201, 77)" not in style(target.evaluate, "boxShadow")
+    assert style(board.card(5, 1).evaluate, "borderTopColor") in style(target.evaluate, "boxShadow")
+    usual = style(board.control("deal").evaluate, "color")
+    assert style(board.control("undo").evaluate, "color") != usual
+
+
+def test_large_print_makes_marks_larger_and_all_stay_on_their_cards(
+    person: People, tall_codes: Iterator[str]
+) -> None:
+    alice = person(390, 844)
+    alice.open("/settings/")
+    alice.page.locator('[name="large_print"]').check()
+    alice.press("Keep these settings")
+    alone(alice, next(tall_codes))
+    board = Board(alice)
+    card = board.card(1, 1)
+    assert float(style(card.locator(".index").evaluate, "fontSize")[:-2]) > 18.5
+    assert float(style(card.locator(".suit").first.evaluate, "width")[:-2]) > 15
+    for width in (390, 360, 320):
+        board.page.set_viewport_size({"width": width, "height": 640})
+        settled(board.page)
+        assert board.page.evaluate(OVER) == [], width
+
+
+# The ranks whose marks run out of their cards, and what runs out of the Deal button.
+OVER = """() => {
+    const over = ([inner, outer]) =>
+        inner.getBoundingClientRect().right > outer.getBoundingClientRect().right - 0.5
+    const cards = [...document.querySelectorAll('.tableau .card:not(.down)')]
+    const deal = document.querySelector('.board-deal')
+    const pairs = cards.map((card) => [card.querySelector('.suit'), card])
+    pairs.push([deal.firstElementChild, deal])
+    return pairs.filter(over).map(([, outer]) => outer.dataset.rank)
+}"""
+
+
+def test_the_menu_of_a_desk_opens_at_its_button(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    alone(alice, next(codes))
+    board = Board(alice)
+    button = board.page.locator(".board-actions .board-more")
+    button.click()
+    menu, more = board.page.locator("#board-menu").bounding_box(), button.bounding_box()
+    assert menu is not None
+    assert more is not None
+    assert 0 <= more["y"] - (menu["y"] + menu["height"]) <= 16
+    assert menu["x"] + menu["width"] == pytest.approx(more["x"] + more["width"], abs=1)
+
+
+def test_own_pips_are_round_and_those_of_rivals_square(
+    person: People, codes: Iterator[str]
+) -> None:
+    alice = person()
+    challenge(alice, next(codes))
+    alice.press("Turn the cards")
+    Board(alice)
+    own = alice.page.locator(".strip .strip-you .strip-pips i").first
+    assert style(own.evaluate, "borderRadius") == "50%"
+    assert style(own.evaluate, "width") == style(own.evaluate, "height")
 
 
 def style(evaluate: Callable[[str], object], name: str, pseudo: str = "") -> str:

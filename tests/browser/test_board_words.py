@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.pages import Board
-from tests.browser.stage import SHORT, actions_of, alone, play, stuck_deal
+from tests.browser.stage import SHORT, actions_of, alone, challenge, play, stuck_deal
 from tests.support.server import Server, copy_of
 from tests.support.vectors import code_of, won_games
 
@@ -75,16 +75,39 @@ def test_that_nothing_can_move_is_told_with_the_ways_out(person: People, server:
     alone(alice, code)
     board = Board(alice)
     board.column(1).focus()
-    for row in range(1, 6):
+    for row in range(1, 5):
         board.key("d")
         expect(board.moves).to_have_text(str(row))
+    board.tap(board.control("deal"))
     dock = board.page.locator("[data-stuck]")
     expect(dock).to_be_visible()
     expect(board.said).to_contain_text("No card can move. Stock empty.")
     # A dealt row is sealed here, so undo is no way out.
+    expect(board.said).to_contain_text("Stock empty. Restart, or take a new deal.")
     expect(dock.get_by_role("button", name="Undo a move")).to_be_hidden()
-    expect(dock.get_by_role("button", name="Same cards again")).to_be_visible()
+    expect(dock.get_by_text("Every undo is counted.")).to_be_hidden()
     expect(dock.get_by_role("button", name="New deal")).to_be_visible()
+    # The dock has taken the toolbar's place, and its focus.
+    expect(dock.get_by_role("button", name="Restart")).to_be_focused()
+    dock.get_by_role("button", name="Close").click()
+    expect(dock).to_be_hidden()
+    expect(board.column(1)).to_be_focused()
+    board.key("h")
+    expect(board.notice).to_contain_text("there is no way back")
+    expect(dock).to_be_hidden()
+
+
+def test_who_finishes_in_a_race_has_not_won_it_yet(person: People, codes: Iterator[str]) -> None:
+    alice, bob = person(), person()
+    race = challenge(alice, next(codes))
+    bob.open(f"/r/{race}/")
+    bob.press("Take a seat")
+    alice.press("Turn the cards")
+    board = Board(alice)
+    play(alice, race, ACTIONS)
+    said = f"All sequences are complete. You finished in {board.kept()['moves']} moves."
+    expect(board.said).to_contain_text(said)
+    expect(board.said).not_to_contain_text("won")
 
 
 def test_undo_gives_the_move_back_and_is_counted(person: People, codes: Iterator[str]) -> None:

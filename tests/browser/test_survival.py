@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import FloatRect, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import People
 from tests.browser.pages import Board, Person, move
@@ -84,6 +84,54 @@ def test_moves_that_are_not_sent_outlive_a_reload(person: People, codes: Iterato
     tunnel.leave()
     expect(board.moves).to_have_text("2")
     board.shows(board.kept())
+
+
+def test_each_move_that_has_to_wait_is_told(person: People, codes: Iterator[str]) -> None:
+    alice = person()
+    tunnel = Tunnel(alice.page)
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.play(ACTIONS[0])
+    tunnel.enter()
+    expect(board.said).to_contain_text("Connection lost. Reconnecting.")
+    source, target, count = move(ACTIONS[1])
+    board.drag(source, count, target)
+    expect(board.said).to_contain_text("Kept: 1 move waits for the connection.")
+    board.column(1).focus()
+    board.key("d")
+    expect(board.said).to_contain_text("Kept: 2 moves wait for the connection.")
+    tunnel.leave()
+    expect(board.moves).to_have_text("3")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (640, 360), (1024, 700)])
+def test_that_the_line_is_lost_is_told_where_it_moves_and_covers_nothing(
+    person: People, codes: Iterator[str], size: tuple[int, int]
+) -> None:
+    alice = person(*size)
+    tunnel = Tunnel(alice.page)
+    alone(alice, next(codes))
+    board = Board(alice)
+    board.play(ACTIONS[0])
+    parts = [board.page.locator(name) for name in (".houses", ".board-scroll")]
+    before = [part.bounding_box() for part in parts]
+    tunnel.enter()
+    lost = board.page.locator("[data-offline]")
+    expect(lost).to_contain_text("Reconnecting")
+    assert [part.bounding_box() for part in parts] == before
+    banner = lost.bounding_box()
+    assert banner is not None
+    assert not any(box and overlap(banner, box) for box in before)
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes share a point."""
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
 
 
 def test_cards_that_another_tab_has_moved_are_let_go(person: People, codes: Iterator[str]) -> None:

@@ -3,7 +3,7 @@
 const LEAST_INDEX = 11.5
 const FEWEST_BACKS = 4
 
-/** @typedef {{a0: number, a1: number, b0: number, b1: number, card: number, index: number}} Steps */
+/** @typedef {{a0: number, a1: number, b0: number, b1: number, card: number, index: number, top: number}} Steps */
 /** @typedef {{down: number, up: number, index: number | null}} Fit steps in px; index when reduced */
 
 /**
@@ -12,8 +12,10 @@ const FEWEST_BACKS = 4
  * @returns {Steps}
  */
 function stepsFor(width, ratio, columns, large) {
-  const index = Math.max(Math.min(6 + 0.326 * width, 23), (large ? 0.44 : 0.2875) * width)
-  const base = { card: width * ratio, index }
+  const index = large
+    ? Math.max(Math.min(5.5 + 0.375 * width, 23), 0.44 * width)
+    : Math.max(Math.min(6 + 0.326 * width, 23), 0.2875 * width)
+  const base = { card: width * ratio, index, top: 0.067 * width + 0.6 } // as in cards.css
   if (width >= 52) return { ...base, a0: 11, a1: 6, b0: 1.35 * index, b1: 16 }
   return { ...base, a0: 7, a1: 4, b0: 27, b1: columns < 10 ? 18 : 15 }
 }
@@ -24,19 +26,20 @@ function stepsFor(width, ratio, columns, large) {
  * @param {Steps} steps
  * @returns {Fit}
  */
-export function fit(down, up, room, { a0, a1, b0, b1, card, index }) {
+export function fit(down, up, room, { a0, a1, b0, b1, card, index, top }) {
   const gaps = Math.max(up - 1, 0)
   const height = (/** @type {number} */ a, /** @type {number} */ b) => down * a + gaps * b + card
   if (height(a0, b0) <= room) return { down: a0, up: b0, index: null }
   if (height(a1, b0) <= room) return { down: a1, up: b0, index: null }
   const tight = Math.max(b1, (room - card - down * a1) / Math.max(gaps, 1))
-  if (height(a1, tight) <= room) return reduced(a1, tight, index)
-  return reduced(0, Math.max(b1, (room - card - FEWEST_BACKS) / Math.max(gaps, 1)), index)
-}
+  if (height(a1, tight) <= room) return reduced(a1, tight)
+  return reduced(0, Math.max(b1, (room - card - FEWEST_BACKS) / Math.max(gaps, 1)))
 
-/** @returns {Fit} */
-function reduced(down, up, index) {
-  return { down, up, index: up < index + 3 ? Math.max(LEAST_INDEX, up - 3.5) : null }
+  /** An index that the next card would cover at its foot goes up, and gets smaller if it must. */
+  function reduced(/** @type {number} */ a, /** @type {number} */ b) {
+    const covered = b < index + top
+    return { down: a, up: b, index: covered ? Math.min(index, Math.max(LEAST_INDEX, b - 3.5)) : null }
+  }
 }
 
 /** @param {HTMLElement} column @param {Fit} fitted */

@@ -15,7 +15,7 @@ import { holding } from './words.js'
 export function createHand(state, { act, changed, say, refuse }) {
   const cardsIn = (column) => columnsOf(state)[column - 1].up
 
-  /** Hold the last `count` cards of a column, by itself the longest run. */
+  /** Hold the last `count` cards of a column, by itself the longest run. True if that could be. */
   function take(column, count = runOf(state, column)) {
     const cards = cardsIn(column)
     if (!playing(state)) return refuse('already_finished')
@@ -23,6 +23,7 @@ export function createHand(state, { act, changed, say, refuse }) {
     const held = hold(column, Math.min(Math.max(count, 1), cards.length))
     say(holding(held, cards.at(-held.count), targetsOf(state, column, held.count), isTouched(state, column)))
     changed()
+    return true
   }
 
   /** In the hand are these cards, not whatever may lie there later. */
@@ -59,14 +60,20 @@ export function createHand(state, { act, changed, say, refuse }) {
 
   /** Send a column's run to its best place: the first that the server names. */
   function best(column) {
-    const wanted = state.held?.column === column ? state.held.count : placeableOf(state, column)
+    const own = state.held?.column === column
+    const wanted = own ? state.held.count : placeableOf(state, column)
     const [to] = targetsOf(state, column, wanted)
-    if (to === undefined) {
-      take(column, state.held?.column === column ? wanted : undefined)
-      return refuse('nowhere')
-    }
+    if (to === undefined) return stay(column, own ? wanted : undefined)
     hold(column, wanted)
     return put(to)
+  }
+
+  /** Cards that have no place are in the hand, and it is said why. */
+  function stay(column, count) {
+    if (!take(column, count) || isTouched(state, column)) return
+    // Why they do not go together the server says, wherever they are to go.
+    if (count > runOf(state, column)) put(column === 1 ? 2 : 1)
+    else refuse('nowhere')
   }
 
   /** @param {number} column @param {number} [inside] the tapped card and those on it, when face-up */

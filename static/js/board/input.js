@@ -1,7 +1,7 @@
 /** Fingers and mice on the columns: tap, double tap, drag, long press. */
 
 import { copyOf } from './cards.js'
-import { targetsOf } from './state.js'
+import { playing, targetsOf } from './state.js'
 
 const DRAG_AFTER = 6
 const DOUBLE_WITHIN = 300
@@ -13,10 +13,11 @@ const PEEK_AFTER = 500
  * @param {import('./state.js').State} board.state
  * @param {ReturnType<import('./hand.js').createHand>} board.hand
  * @param {ReturnType<import('./render.js').createRenderer>} board.renderer
+ * @param {(code: string) => void} board.refuse
  * @param {() => void} board.settle completes what is still in motion
  * @returns {() => void} takes all of it off again
  */
-export function bindInput(tableau, { state, hand, renderer, settle }) {
+export function bindInput(tableau, { state, hand, renderer, refuse, settle }) {
   /** @type {any} the press that is on, if any */
   let press = null
   let last = { column: 0, time: -1e9 }
@@ -43,7 +44,7 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
     if (columnOf(target) !== column) return
     press = {
       id: event.pointerId, column: numberOf(column), count: countFrom(target),
-      x: event.clientX, y: event.clientY, run: null,
+      x: event.clientX, y: event.clientY, run: null, hidden: target.closest('.card.down'),
     }
     press.timer = setTimeout(peek, PEEK_AFTER, target.closest('.card:not(.down)'))
   }
@@ -63,26 +64,41 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
   function move(event) {
     if (!press || event.pointerId !== press.id || press.copy) return
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y]
-    if (!press.run && Math.hypot(dx, dy) > DRAG_AFTER) lift(event)
-    if (!press.run) return
+    if (!press.run && Math.hypot(dx, dy) > DRAG_AFTER && !scrolls(event, dx, dy)) lift(event)
+    if (!press?.run) return
     press.run.style.transform = `translate(${dx}px, ${dy}px)`
     aim(event, press.middles[press.column - 1] + dx)
+  }
+
+  /** A finger up or down a table longer than the screen scrolls it: soon the browser takes it. */
+  function scrolls({ pointerType }, dx, dy) {
+    const pans = pointerType !== 'mouse' && tableau.closest('[data-scrolls]') && Math.abs(dy) >= Math.abs(dx)
+    if (pans) clearTimeout(press.timer)
+    return pans
   }
 
   /** The press becomes a drag: the cards go on one wrapper that follows the finger. */
   function lift(event) {
     clearTimeout(press.timer)
+    if (press.hidden) return deny()
     if (!press.count) return end()
     tableau.setPointerCapture(event.pointerId)
     press.middles = renderer.columns.map(middleOf) // before anything changes: later it is laid out anew
     press.width = renderer.columns[press.column - 1].offsetWidth
     hand.take(press.column, press.count)
+    skipClick = true
     if (!state.held) return end()
     renderer.paint()
     press.targets = targetsOf(state, press.column, press.count)
     press.run = renderer.columns[press.column - 1].querySelector('.run')
     press.run.dataset.dragging = ''
+  }
+
+  /** Cards that lie face down are not dragged. */
+  function deny() {
     skipClick = true
+    refuse(playing(state) ? 'face_down' : 'already_finished')
+    end()
   }
 
   const middleOf = (column) => {
@@ -136,7 +152,7 @@ export function bindInput(tableau, { state, hand, renderer, settle }) {
    */
   function click(event) {
     const column = columnOf(event.target)
-    if (skipClick || !column) {
+    if ((skipClick && event.detail) || !column) {
       skipClick = false
       return
     }

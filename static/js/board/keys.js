@@ -3,6 +3,8 @@
 import { openPopover } from './popovers.js'
 import { over } from './state.js'
 
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
 /**
  * @param {HTMLElement} table
  * @param {object} board
@@ -69,11 +71,19 @@ export function bindKeys(table, { state, hand, renderer, controls, read }) {
     if (event.altKey || event.metaKey || openPopover()) return
     if (event.ctrlKey) return event.key === 'z' ? run(event, controls.undo) : undefined
     if (event.key === 'Enter' && over(state)) return run(event, controls.result)
+    const bar = event.target.closest('[role="toolbar"]')
+    if (bar && event.key in STEPS) return run(event, () => along(bar, STEPS[event.key]))
     const digit = digitOf(event)
     if (digit && event.shiftKey && digit <= count) return run(event, () => read(digit))
     if (digit && !event.shiftKey) return run(event, () => column(digit))
     const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     return key && run(event, key)
+  }
+
+  /** In the toolbar the arrows go from button to button. */
+  function along(bar, by) {
+    const buttons = [...bar.querySelectorAll('button')].filter((button) => button.checkVisibility())
+    buttons.at((buttons.indexOf(document.activeElement) + by) % buttons.length).focus()
   }
 
   function run(event, key) {

@@ -27,18 +27,28 @@ export function bindOffline(root, state, { say }) {
     const since = performance.now() - lost
     const seconds = Math.floor(since / 1000)
     if (!shown && since < (met ? PATIENCE : FIRST_PATIENCE)) return
-    if (!shown) say(met ? gettext('Connection lost. Reconnecting.') : gettext('Connecting…'), true)
-    shown = true
     unsent = state.pending.length
+    if (!shown) tell()
+    shown = true
     strip.hidden = false
     text.textContent = met || unsent ? lostText(unsent) : gettext('Connecting…')
     time.textContent = clockText(seconds).replace(/^0/, '')
+  }
+
+  function tell() {
+    say(met ? gettext('Connection lost. Reconnecting.') : gettext('Connecting…'), true)
+    if (unsent) say(keptText(unsent), true)
   }
 
   setInterval(paint, 250)
 
   return {
     paint,
+    /** One action more that waits. Those made before the loss is told are told with it. */
+    kept() {
+      if (shown) say(keptText(state.pending.length), true)
+      paint()
+    },
     /** @param {boolean} open @param {number} [final] the code of a close that is for good */
     link(open, final) {
       if (open) return
@@ -72,6 +82,9 @@ function lostText(unsent) {
   )
   return fill(sentence, { count: unsent })
 }
+
+const keptText = (count) =>
+  fill(ngettext('Kept: %(count)s move waits for the connection.', 'Kept: %(count)s moves wait for the connection.', count), { count })
 
 function backText(unsent) {
   return unsent

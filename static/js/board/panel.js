@@ -6,20 +6,26 @@ import { over, playing } from './state.js'
 import { paintHouses } from './houses.js'
 
 const NOTICE_FOR = 8000
-const TOGETHER = 250
+/** What is said within this time is hardly read out yet. */
+const TOGETHER = 1000
+
+/** Equal as long as no card has moved: a hint changes nothing. */
+const tableOf = ({ columns, stock }) => JSON.stringify([columns, stock])
 
 /**
  * @param {HTMLElement} root
  * @param {import('./state.js').State} state
- * @param {{clock: ReturnType<import('../clock.js').createClock>, need: number}} with_
+ * @param {{clock: ReturnType<import('../clock.js').createClock>, need: number, unhint: () => void}} with_
  */
-export function createPanel(root, state, { clock, need }) {
+export function createPanel(root, state, { clock, need, unhint }) {
   const find = (/** @type {string} */ selector) => root.querySelector(selector)
   const notice = find('[data-notice]')
   const dock = find('[data-stuck]')
   const ended = find('[data-ended]')
-  let closedAt = -1
+  /** the table on which the dock was closed */
+  let closedOn = ''
   let stuck = ''
+  let dockedBefore = false
   let said = { at: -TOGETHER, news: false }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer
@@ -69,19 +75,31 @@ export function createPanel(root, state, { clock, need }) {
   /** Stuck, until it is closed or something has moved; the end stays. */
   function paintDocks(board) {
     const ends = over(state)
-    if (!board.stuck) closedAt = -1
-    dock.hidden = ends || !board.stuck || closedAt === board.seq
+    if (!board.stuck) closedOn = ''
+    dock.hidden = ends || !board.stuck || closedOn === tableOf(board)
     for (const reason of dock.querySelectorAll('[data-reason]')) reason.hidden = reason.dataset.reason !== board.stuck
     ended.hidden = !ends
-    const back = dock.querySelector('[data-do="undo"]')
-    if (back) back.hidden = board.can_undo !== true
-    root.querySelector('.board-table').toggleAttribute('data-docked', !dock.hidden || ends)
+    for (const back of dock.querySelectorAll('[data-do="undo"], [data-back]')) back.hidden = board.can_undo !== true
+    const table = find('.board-table')
+    const docked = !dock.hidden || ends
+    if (table.toggleAttribute('data-docked', docked) !== dockedBefore) keepFocus()
+    dockedBefore = docked
+  }
+
+  /** What had the focus may be hidden by this: it goes to what has taken its place. */
+  function keepFocus() {
+    if (document.activeElement.checkVisibility()) return
+    const instead = find('.board-dock:not([hidden]) > :is(a, button):not([hidden])') ?? find('.column[tabindex="0"]')
+    instead.focus()
   }
 
   /** That nothing can move is told once, after what has brought it about. */
   function tellStuck() {
     const sentence = dock.hidden ? '' : dock.querySelector('[data-reason]:not([hidden])').textContent
-    if (sentence && sentence !== stuck) say(fill(gettext('%(reason)s Undo, the same cards again, or a new deal.'), { reason: sentence }), true)
+    const exits = state.board.can_undo === true
+      ? gettext('%(reason)s Undo, restart, or take a new deal.')
+      : gettext('%(reason)s Restart, or take a new deal.')
+    if (sentence && sentence !== stuck) say(fill(exits, { reason: sentence }), true)
     stuck = sentence
   }
 
@@ -102,6 +120,7 @@ export function createPanel(root, state, { clock, need }) {
   /** The same for what is said elsewhere. */
   function show([headline, rule], kind) {
     clearTimeout(timer)
+    unhint()
     notice.dataset.kind = kind
     notice.querySelector('b').textContent = headline
     notice.querySelector('span').textContent = kind === 'refused' && state.likes.reminders === 'off' ? '' : rule
@@ -113,8 +132,9 @@ export function createPanel(root, state, { clock, need }) {
   function close() {
     clearTimeout(timer)
     find('[data-alert]').textContent = ''
-    if (notice.hidden) closedAt = state.board.seq
+    if (notice.hidden && !dock.hidden) closedOn = tableOf(state.board)
     notice.hidden = true
+    unhint()
     paintDocks(state.board)
   }
 

@@ -38,7 +38,7 @@ export function createReading(root, state, { panel, limit, need }) {
 
     /** Says what an action did, and keeps it for the key that reads it again. */
     happened(effects, before) {
-      last = happened(effects, before, state.board, need)
+      last = happened(effects, before, state.board, need, state.race.mode === 'solo')
       panel.say(last)
     },
 

@@ -33,6 +33,14 @@ function wrongRank({ card, on, columns = [] }) {
 
 const group = ({ upper, lower, movable }) => ({ upper: shortOf(upper), lower: shortOf(lower), movable: shortOf(movable) })
 
+/** @param {Record<string, any>} params with the column's last card, which may be all that moves */
+function mixedSuit(params) {
+  const sentence = params.movable === params.last
+    ? gettext('%(lower)s on %(upper)s changes suit. Under the Classic rule a group is one suit: only %(movable)s can move.')
+    : gettext('%(lower)s on %(upper)s changes suit. Under the Classic rule a group is one suit: what moves is %(movable)s and the cards on it.')
+  return [gettext('Those cards can’t move together.'), fill(sentence, group(params))]
+}
+
 /** @type {Record<string, (params: any) => string[]>} */
 const SENTENCES = {
   wrong_rank: wrongRank,
@@ -41,10 +49,7 @@ const SENTENCES = {
     fill(gettext('%(card)s needs an empty column.'), { card: shortOf(card) }),
     gettext('No card is higher than a king.'),
   ],
-  mixed_suit: (params) => [
-    gettext('Those cards can’t move together.'),
-    fill(gettext('%(lower)s on %(upper)s changes suit. Under the Classic rule a group is one suit: what moves is %(movable)s and the cards on it.'), group(params)),
-  ],
+  mixed_suit: mixedSuit,
   not_descending: (params) => [
     gettext('Those cards can’t move together.'),
     fill(gettext('%(lower)s does not follow %(upper)s. A group runs down one rank at a time.'), group(params)),

@@ -18,13 +18,14 @@ export function createRenderer(tableau, state) {
   const painted = []
   /** how many cards each had when it was last looked whether they fit */
   let counts = ''
-  /** @type {HTMLElement | undefined} the column that has last got more cards */
+  /** @type {HTMLElement | undefined} the column whose end is to be shown: it has got more cards */
   let grown
   let size
   let frame = 0
 
   tableau.replaceChildren(...columns)
   const watch = new ResizeObserver(() => {
+    if (state.held) grown = columns[state.held.column - 1] // what is held stays in sight
     size = undefined
     painted.length = 0
     counts = ''
@@ -93,7 +94,7 @@ export function createRenderer(tableau, state) {
     const scroller = tableau.parentElement
     const long = scroller.scrollHeight > scroller.clientHeight + SLACK
     scroller.toggleAttribute('data-scrolls', long)
-    if (long && grown && !state.held) grown.lastElementChild.scrollIntoView({ block: 'nearest' })
+    if (long && grown) [...grown.querySelectorAll('.card')].at(-1).scrollIntoView({ block: 'nearest' })
     grown = undefined
   }
 

@@ -71,15 +71,22 @@ function whereTo(targets) {
 /**
  * What an action did.
  * @param {any[]} effects @param {any} before the board before it @param {any} board after it
+ * @param {boolean} alone who plays with others has not won by finishing
  */
-export function happened(effects, before, board, need) {
+export function happened(effects, before, board, need, alone) {
   const undo = effects.some((effect) => effect.undone)
   const parts = effects.map((effect) => effectText(effect, before, board, need, undo)).filter(Boolean)
   if (effects.some((effect) => effect.ended || effect.hint)) return parts.join(' ')
   const moves = undo
     ? fill(gettext('%(moves)s, %(undos)s.'), { moves: movesText(board.moves), undos: undosText(board.undos) })
     : fill(gettext('%(moves)s.'), { moves: movesText(board.moves) })
+  if (effects.some((effect) => effect.won)) return [...parts, finished(moves, board, alone)].join(' ')
   return effects.some((effect) => effect.dealt) ? parts.join(' ') : [...parts, moves].join(' ')
+}
+
+function finished(moves, board, alone) {
+  if (alone) return `${gettext('All sequences are complete. You have won.')} ${moves}`
+  return fill(gettext('All sequences are complete. You finished in %(moves)s.'), { moves: movesText(board.moves) })
 }
 
 /** What a hint says. @param {[number, number, number] | string} hint from, count, to; or that no move helps */
@@ -103,7 +110,6 @@ function effectText(effect, before, board, need, undo) {
   if (effect.dealt) return dealt(effect.dealt, board)
   if (effect.gathered) return gettext('Undone: the dealt row is back in the stock.')
   if (effect.hint) return hintText(effect.hint)
-  if (effect.won) return gettext('All sequences are complete. You have won.')
   return effect.ended ? gettext('This game has ended.') : ''
 }
 
