@@ -190,5 +190,6 @@ class Seat:
             open_timeout=10,
             proxy=None,
         )
-        self.welcome = self.receive()
+        # A server that is about to go says so instead, and closes.
+        self.welcome = self.until(lambda got: got["type"] == "welcome")
         return self.socket

@@ -25,6 +25,7 @@ class Pair(threading.Thread):
         self.dice = random.Random(number)
         self.alice, self.bob, self.charlie = Bot(place), Bot(place), Bot(place)
         self.answered: dict[int, list[str]] = {}
+        self.whose: dict[int, Bot] = {}
         self.race_id = ""
         self.behind = 0
         self.stop = threading.Event()
@@ -48,6 +49,9 @@ class Pair(threading.Thread):
         seats = [self._sit(bot, race) for bot in players]
         listener = self._sit(self.charlie, race)
         picture = listener.watch()
+        self.whose |= {
+            seat.welcome["you"]["attempt"]: bot for seat, bot in zip(seats, players, strict=True)
+        }
         for action in self.actions:
             for seat in seats:
                 self._play(seat, action)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.server.torture.players import Pair
-from tests.support.bot import Bot, Place
+from tests.support.bot import Place
 from tests.support.server import Server
 from tests.support.vectors import code_of, won_games
 
@@ -71,7 +71,7 @@ def storm(
     finish(playing)
     report.seconds = time.monotonic() - begun
     for pair in playing:
-        compare(pair, Bot(place, like=pair.alice), report)
+        compare(pair, report)
         report.behind += pair.behind
     report.audit = server.manage("audit").stdout.strip()
     return report
@@ -94,10 +94,10 @@ def finish(playing: list[Pair]) -> None:
     check(playing)
 
 
-def compare(pair: Pair, reader: Bot, report: Report) -> None:
+def compare(pair: Pair, report: Report) -> None:
     """The log of each attempt beside what was answered."""
     for attempt, answered in pair.answered.items():
-        record = reader.get(f"attempts/{attempt}/record")
+        record = pair.whose[attempt].get(f"attempts/{attempt}/record")
         stored = [action for action, _ms in record["actions"]]
         report.attempts += 1
         report.answered += len(answered)
