@@ -6,8 +6,10 @@ a fault, so the goodbye is ours and the server's own handler comes after it.
 
 import asyncio
 import logging
+import os
 import random
 import signal
+import threading
 from collections.abc import Awaitable, Callable, MutableMapping
 from types import FrameType
 from typing import Any, Protocol
@@ -24,6 +26,9 @@ PATIENCE_S = 3.0
 # The answers to handshakes that are under way get this long: a server that is told to end in
 # the middle of one answers 500.
 HANDSHAKES_S = 0.2
+# The calls over HTTP that are under way get this long. daphne would wait for them for ever, and
+# Python for their threads, which may wait for a loop that runs no more.
+CALLS_S = 1.5
 
 
 Message = MutableMapping[str, Any]
@@ -117,7 +122,10 @@ async def _goodbye(socket: Socket, back_ms: int) -> None:
 
 
 def _end(before: Handler) -> None:
-    """Hand over to the handler that the server had set."""
+    """Hand over to the handler that the server had set; a call that hangs does not hold it up."""
+    at_the_latest = threading.Timer(CALLS_S, os._exit, (0,))
+    at_the_latest.daemon = True
+    at_the_latest.start()
     asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
     signal.signal(signal.SIGTERM, before if before is not None else signal.SIG_DFL)
     signal.raise_signal(signal.SIGTERM)

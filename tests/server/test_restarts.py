@@ -1,9 +1,12 @@
 """Processes come and go behind a proxy; the race goes on."""
 
+import contextlib
+import sqlite3
 import threading
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.test_processes import OPEN, a_legal_move
@@ -120,3 +123,25 @@ def test_a_server_that_is_asked_to_end_says_so_and_ends(
     seat.reconnect()
     assert seat.board["seq"] == 1
     server.stop()
+
+
+@pytest.mark.parametrize("options", [(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
+def test_a_call_that_hangs_does_not_keep_a_server_from_ending(
+    installation: Path, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    server = Server(copy_of(installation, tmp_path / "var"))
+    server.options = options
+    server.start()
+    with contextlib.closing(sqlite3.connect(server.var / "spiderweb.sqlite3")) as writer:
+        writer.execute("BEGIN IMMEDIATE")  # whoever would write waits
+        hanging = threading.Thread(target=a_call_that_is_cut, args=(server,))
+        hanging.start()
+        time.sleep(0.5)
+        server.stop(patience=10)
+        hanging.join()
+
+
+def a_call_that_is_cut(server: Server) -> None:
+    """Nobody answers it."""
+    with contextlib.suppress(httpx.TransportError):
+        httpx.post(f"{server.url}/api/v1/guests", json={}, timeout=30)
