@@ -57,16 +57,16 @@ class Bucket:
         self._left = float(burst)
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """True where one more is allowed now."""
+    def take(self, amount: int = 1) -> bool:
+        """True where so much more is allowed now."""
         if not settings.LIMITS:
             return True
         now = time.monotonic()
         more = (now - self._at) * self._per_second
         self._left, self._at = min(self._burst, self._left + more), now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
 

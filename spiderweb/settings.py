@@ -221,6 +221,9 @@ USE_TZ = True
 LIMITS = env.flag("SPIDERWEB_LIMITS", True) or HOST not in ("127.0.0.1", "localhost", "::1")
 ACTIONS_PER_SECOND = 30
 ACTIONS_BURST = 60
+# A move takes some 100 bytes; pings and pieces of messages count too.
+SOCKET_BYTES_PER_SECOND = 16_384
+SOCKET_BYTES_BURST = 65_536
 SOCKETS_PER_PLAYER = 20
 SOCKETS_PER_ADDRESS = 200
 SOCKETS_PER_PROCESS = 10_000

@@ -54,6 +54,7 @@ def serve_with_uvicorn() -> None:
         APPLICATION,
         host=settings.HOST,
         port=settings.PORT,
+        ws=lines.CountedProtocol,
         ws_max_size=MOST_FRAME_BYTES,
         ws_per_message_deflate=False,
         # uvicorn would believe whoever calls from this machine; ``games.addresses`` knows better.

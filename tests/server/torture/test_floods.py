@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.test_processes import a_legal_move
-from tests.server.torture.test_crowd import GROWS_BY_LESS, memory
+from tests.server.torture.test_crowd import GROWS_BY_LESS, deaf_listener, memory
 from tests.support.bot import Bot, Seat
 from tests.support.length import LONG
 from tests.support.server import Server, copy_of
@@ -28,6 +28,10 @@ FRAMES: dict[str, str | bytes] = {
     "binary": b"\x00" * 16_000,
 }
 FRAMES_EACH = 20_000
+# As they go over the line, masked with nothing.
+EMPTY_PING = b"\x89\x80\0\0\0\0"
+LONG_PING = b"\x89\xfd\0\0\0\0" + b"x" * 125
+PIECE = b"\x00\x80\0\0\0\0"
 
 
 @pytest.fixture(params=[(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
@@ -57,6 +61,24 @@ class Flood(threading.Thread):
                 self.seat.socket.recv(20)
         except ConnectionClosed as closed:
             self.closed = closed
+
+
+@pytest.mark.parametrize("frame", [EMPTY_PING, LONG_PING, PIECE], ids=["pings", "long", "pieces"])
+def test_a_flood_of_what_is_no_message_is_cut_off(limited: Server, frame: bytes) -> None:
+    alice = Bot(limited)
+    race = alice.post("races", {"mode": "open", "game": "spider", "suits": 1}, expect=201)["id"]
+    alice.post(f"races/{race}/begin")
+    before = memory(limited)
+    for _ in range(5):
+        line = deaf_listener(limited, race)
+        if frame == PIECE:
+            line.sendall(b"\x01\x81\0\0\0\0{")
+        with pytest.raises(ConnectionError):
+            for _ in range(FRAMES_EACH):
+                line.sendall(frame * 100)
+    with alice.sit(race) as seat:
+        assert seat.play(a_legal_move(seat))["type"] == "board"
+    assert memory(limited) - before < GROWS_BY_LESS
 
 
 def test_a_flood_is_closed_and_who_plays_does_not_notice(limited: Server) -> None:
