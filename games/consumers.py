@@ -4,6 +4,7 @@ It holds no rules and writes nothing to the database itself.
 """
 
 import asyncio
+import contextlib
 import logging
 from datetime import datetime
 from http.cookies import CookieError, SimpleCookie
@@ -12,6 +13,7 @@ from typing import Any
 import orjson
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.db import Error as DatabaseFault
 
 from games import (
     accounts,
@@ -104,7 +106,10 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.race_id: str = self.scope["url_route"]["kwargs"]["race_id"]
         ours = SUBPROTOCOL in self.scope.get("subprotocols", ())
         await self.accept(SUBPROTOCOL if ours else None)
-        code = await self._enter() if ours else Close.NOT_OUR_PROTOCOL
+        try:
+            code = await self._enter() if ours else Close.NOT_OUR_PROTOCOL
+        except DatabaseFault:
+            code = drain.RESTARTING  # whoever can be told to come back in a moment is
         if code is not None:
             await self.close(code=code)
 
@@ -112,7 +117,8 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Note that nobody is here any more."""
         self._leave()
         if self.player_id is not None and self.player_id not in news.players(self.race_id):
-            await threads.run(presence.left, self.race_id, self.player_id)
+            with contextlib.suppress(DatabaseFault):
+                await threads.run(presence.left, self.race_id, self.player_id)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Understand a frame and answer it. The time that counts is now, on arrival."""
@@ -306,7 +312,11 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.say("board", id=client_id, **again, effects=answer.effects, board=answer.board)
 
     async def _pong(self, ping: frames.Ping) -> None:
-        pulse = await threads.run(state.pulse, self.race_id)
+        try:
+            pulse = await threads.run(state.pulse, self.race_id)
+        except DatabaseFault:
+            await self.say("error", code="unavailable", message="Try again in a moment.")
+            return
         rev, seqs = pulse or (0, {})
         shown = {n: seq for n, seq in seqs.items() if self.sees_progress or n == self.seat}
         now = clock.milliseconds(clock.now())

@@ -31,6 +31,7 @@ STATUS = {
     "bad_value": 422,
     "too_few_ready": 409,
     "too_fast": 429,
+    "failed": 500,
     "unavailable": 503,
 }
 
@@ -59,6 +60,7 @@ SENTENCES = {
     "bad_code": _("That is not a game code."),
     "bad_value": _("That value cannot be used."),
     "too_fast": _("Too fast. Wait a moment, then try again."),
+    "failed": _("Something went wrong on our side."),
     "unavailable": _("The server is busy. Try again in a moment."),
 }
 

@@ -17,3 +17,5 @@ urlpatterns = [
     path("ready", ready),
     path("admin/", admin.site.urls),
 ]
+
+handler500 = "games.views.errors.failed"

@@ -1,11 +1,14 @@
 """Error pages: a title, one plain sentence, two ways on."""
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
 
-from django.http import HttpRequest, HttpResponse
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from games.refusals import Refusal
@@ -43,6 +46,15 @@ def locked_out(request: HttpRequest, response: HttpResponse | None, tried: Any) 
     """A name that too many wrong passwords have been tried for (see ``guessing``)."""
     words = _("Too many wrong passwords. Try again in a quarter of an hour.")
     return page(request, Refusal("too_fast", message=words))
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Something was wrong on our side: 503 where the database could not be asked, else 500."""
+    database = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    refusal = Refusal("unavailable" if database else "failed")
+    if request.path.startswith("/api/"):
+        return JsonResponse(refusal.as_json(), status=refusal.status)
+    return HttpResponse(render_to_string("500.html"), status=refusal.status)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -1,9 +1,10 @@
 """What can happen to an installation."""
 
+import contextlib
 import resource
 import signal
 import time
-from pathlib import Path
+from collections.abc import Iterator
 
 from tests.server.torture.storm import Trouble
 from tests.support.cluster import Cluster
@@ -90,15 +91,18 @@ def postgres_killed(postgres: Postgres) -> None:
 
 
 def disk_full(server: Server) -> None:
-    """No file of the process may grow: nothing can be stored, so nothing is answered as done."""
+    """For a second nothing can be stored, so nothing is answered as done."""
+    with full_disk(server):
+        time.sleep(1)
+
+
+@contextlib.contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """No file of the process may be written beyond its first page."""
     assert server.process is not None
     pid, (was, most) = server.process.pid, resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.prlimit(pid, resource.RLIMIT_FSIZE, (smallest(server.var), most))
-    time.sleep(1)
-    resource.prlimit(pid, resource.RLIMIT_FSIZE, (was, most))
-
-
-def smallest(var: Path) -> int:
-    """A size that the write-ahead log cannot pass: a page short of what it has."""
-    log = var / "spiderweb.sqlite3-wal"
-    return max(4096, log.stat().st_size - 4096) if log.exists() else 4096
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, most))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (was, most))
