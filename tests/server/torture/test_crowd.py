@@ -75,8 +75,24 @@ def test_a_deaf_listener_costs_little_and_holds_up_nobody(server: Server) -> Non
     assert seat.board["seq"] == TURNS // 2 * 2
     print(f"{TURNS} actions beside 5 deaf: memory grew by {(memory(server) - before) >> 10} KiB")
     assert memory(server) - before < GROWS_BY_LESS
+    if LONG:
+        time.sleep(65)
+        assert all(is_closed(line) for line in deaf), "who answers no ping is closed in a minute"
     for line in deaf:
         line.close()
+
+
+def is_closed(line: socket.socket) -> bool:
+    """What lies in it can be read to its end."""
+    line.settimeout(5)
+    try:
+        while line.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        pass
+    return True
 
 
 def deaf_listener(server: Server, race: str) -> socket.socket:
