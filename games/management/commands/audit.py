@@ -10,7 +10,10 @@ from games import audit
 class Command(BaseCommand):
     """``manage.py audit``: reads only, and may run beside a serving site."""
 
-    help = "Replay every stored game and compare logs, counters, results and places."
+    help = (
+        "Replay every stored game and compare logs, counters, results and places. "
+        "Every fault is printed; the exit code is 1 where there is one, else 0."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print every fault; exit with 1 where there is one."""
@@ -18,7 +21,11 @@ class Command(BaseCommand):
         for fault in audit.faults():
             found += 1
             self.stdout.write(fault)
-        told = ", ".join(f"{count} {kind}" for kind, count in audit.counted().items())
+        told = ", ".join(_many(count, kind) for kind, count in audit.counted().items())
         if found:
-            raise CommandError(f"{found} faults in {told}.")
+            raise CommandError(f"{_many(found, 'fault')} in {told}.")
         self.stdout.write(f"All is well: {told}.")
+
+
+def _many(count: int, kind: str) -> str:
+    return f"{count} {kind}{'s' * (count != 1)}"
