@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from django.db import close_old_connections
+from django.db import connections
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,10 +21,16 @@ async def run(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """The value of ``work(*args)``, worked out in one of the threads."""
 
     def job() -> T:
-        close_old_connections()
         try:
             return work(*args, **kwargs)
         finally:
-            close_old_connections()
+            _give_back()
 
     return await asyncio.get_running_loop().run_in_executor(_pool, job)
+
+
+def _give_back() -> None:
+    """A pooled connection goes back; one of SQLite, dear to open, stays with its thread."""
+    for connection in connections.all(initialized_only=True):
+        if connection.vendor != "sqlite" or connection.errors_occurred:
+            connection.close()
