@@ -22,7 +22,7 @@ def make_guest(name: str | None = None, *, bot: bool = False) -> Player:
     """A new guest, "guest-4821" where no name is asked for.
 
     Raises ``Refusal``: ``bad_value`` for what is no name, ``name_taken`` for one that looks
-    like another's.
+    like another's or is kept for those who run the site.
     """
     if name is not None:
         return _named_guest(name, bot)
@@ -36,7 +36,8 @@ def make_guest(name: str | None = None, *, bot: bool = False) -> Player:
 
 
 def _named_guest(name: str, bot: bool) -> Player:
-    player = _try_name(names.read(name), bot)
+    name = names.read(name)
+    player = None if names.is_reserved(name) else _try_name(name, bot)
     if player is None:
         raise Refusal("name_taken", "name")
     return player

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import orjson
 from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 
 from games.engine import DEAL, HINT, RESIGN, UNDO, Action, Move
 
@@ -112,6 +113,12 @@ def is_ours(origin: str, host: str) -> bool:
     except ValueError:  # no address at all
         return False
     # Over HTTPS a page that came without it may be anybody's work.
-    scheme_fits = place.scheme == "https" or not settings.HTTPS
-    own = bool(host) and place.netloc == host and scheme_fits
-    return own or origin in settings.CSRF_TRUSTED_ORIGINS
+    scheme_fits = place.scheme in (("https",) if settings.HTTPS else ("http", "https"))
+    own = place.netloc == host and _is_a_name_of_ours(host)
+    return (own and scheme_fits) or origin in settings.CSRF_TRUSTED_ORIGINS
+
+
+def _is_a_name_of_ours(host: str) -> bool:
+    """A ``Host`` is what the browser was told to ask for: any name may lead to this address."""
+    domain, _port = split_domain_port(host)
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)

@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "spiderweb.api.answers",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -150,8 +151,8 @@ CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
 # --- Guessing of passwords ----------------------------------------------------------------
 
 # Five wrong ones close a name to an address, for a quarter of an hour from the last of them;
-# more tries meanwhile do not prolong it.
-AXES_FAILURE_LIMIT = 5
+# more tries meanwhile do not prolong it. Fifty for any names close all of them to it.
+AXES_FAILURE_LIMIT = "games.guessing.most"
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True

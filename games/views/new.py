@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import races
@@ -31,6 +32,7 @@ FIELDS = {"window_s": "window_days", "time_limit_s": "time_limit_h"}
 
 
 @require_http_methods(["GET", "POST"])
+@never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """The form (GET; ``?code=`` and the other values preset it), or a new race (POST)."""
     if request.method == "GET":

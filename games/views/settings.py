@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import preferences
@@ -16,6 +17,7 @@ SWITCHES = tuple(name for name, of in preferences.CHOICES.items() if set(of) == 
 
 
 @require_http_methods(["GET", "POST"])
+@never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """The choices there are (GET; ``?next=`` leads back), or keep what was chosen (POST)."""
     back = _back(request.POST.get("next") or request.GET.get("next") or "")

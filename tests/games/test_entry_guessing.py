@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt, AccessLog
 from django.conf import settings as conf
+from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
 
@@ -114,6 +115,42 @@ def test_many_addresses_together_close_a_name_to_all(monkeypatch: pytest.MonkeyP
     guess(4, "192.0.2.2")
     assert tries("dora", RIGHT, THERE).status_code == 429
     assert tries("emil", RIGHT, THERE).status_code == 302
+
+
+def guess_at_many_names(times: int, address: str = HERE) -> None:
+    """A wrong password for each of so many names."""
+    for number in range(times):
+        tries(f"name {number}", "wrong", address)
+
+
+def test_an_address_that_guesses_at_many_names_is_closed_for_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert guessing.MOST_FROM_ADDRESS == 50
+    monkeypatch.setattr(guessing, "MOST_FROM_ADDRESS", 8)
+    guess_at_many_names(7)
+    assert tries("emil", RIGHT).status_code == 302
+    assert tries("name 8", "wrong").status_code == 429
+    assert tries("dora", RIGHT).status_code == 429
+    assert tries("dora", RIGHT, THERE).status_code == 302
+    time_passes(minutes=15)
+    assert tries("dora", RIGHT).status_code == 302
+
+
+def test_becoming_a_guest_does_not_open_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guessing, "MOST_FROM_ADDRESS", 8)
+    guess_at_many_names(8)
+    solo = {"mode": "solo", "game": "spiderette", "suits": "1"}
+    assert Client().post("/new/", solo, REMOTE_ADDR=HERE).status_code == 303
+    assert Player.objects.filter(guest=True).exists()
+    assert tries("dora", RIGHT).status_code == 429
+
+
+def test_the_operator_opens_what_is_closed() -> None:
+    guess(5)
+    assert tries("dora", RIGHT).status_code == 429
+    call_command("axes_reset")
+    assert tries("dora", RIGHT).status_code == 302
 
 
 def test_no_address_is_kept_longer_than_it_is_needed() -> None:

@@ -37,6 +37,17 @@ NO_NAMES = {
     "Armenian among Latin": "bօb",
     "Cherokee, which looks like capitals": "ᎪᏞᏆᏟᎬ",
     "Lisu, which does too": "ꓐꓳꓐ",
+    "a small capital H": "ʜello",
+    "a small capital S": "ꜱam123",
+    "a small capital G": "ɢary",
+    "a j without its dot": "ȷohn",
+    "a wynn, which is a p": "ƿaul",
+    "a tone, which is a b": "ƅobby",
+    "dots that are Latin": "ꞏꞏꞏ",
+    "a Japanese length of nothing": "ーーー",
+    "a length before any letter": "ー12",
+    "a length of a digit": "1ーー",
+    "a repetition of nothing": "々々々",
 }
 NAMES = [
     "Οδυσσέας",
@@ -49,6 +60,13 @@ NAMES = [
     "דניאל",
     "bob2",
     "Jürgen",
+    "Đorđe",
+    "Łukasz",
+    "Þóra",
+    "Strauß",
+    "Bjørn",
+    "Əli",
+    "佐々木",
 ]
 # By pairs: alike to the eye, so that the second cannot be had beside the first.
 ALIKE = [
@@ -69,7 +87,19 @@ ALIKE = [
     ("σοφια", "ΣΟΦΙΑ"),
     ("Οδυσσέας", "Οδυσσεασ"),
     ("123", "১২৩"),
+    ("ooo", "ဝဝဝ"),
+    ("ooo", "၀၀၀"),
+    ("ooo", "ססס"),
+    ("aesop", "æsop"),
+    ("paul", "þaul"),
+    ("Đorđe", "Ðorðe"),
+    ("力口工", "カロエ"),
+    ("二八夕", "ニハタ"),
+    ("卜一一", "トーー"),
 ]
+RESERVED = ["admin", "ADMIN", "Adrnin", "ádmin", "administrator", "moderator", "staff", "r00t"]
+RESERVED += ["system", "Spiderweb", "support", "anonymous", "guest", "Guest4821", "guestl0"]
+NOT_RESERVED = ["adminka", "guesthouse", "stafford", "roots", "spiderwebs"]
 DIFFERENT = [("alice", "alison"), ("bob", "bobo"), ("player1", "player2"), ("Андрій", "Андрея")]
 
 
@@ -102,6 +132,21 @@ def test_a_look_alike_is_taken(nobody: Caller, had: str, wanted: str) -> None:
 def test_another_name_is_not(nobody: Caller, had: str, wanted: str) -> None:
     nobody.post("guests", {"name": had}, expect=201)
     assert nobody.post("guests", {"name": wanted}, expect=201)["player"]["name"] == wanted
+
+
+@pytest.mark.parametrize("name", RESERVED)
+def test_a_guest_cannot_pass_for_who_runs_the_site(nobody: Caller, name: str) -> None:
+    assert nobody.does("guests", {"name": name}) == (409, "name_taken")
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("name", NOT_RESERVED)
+def test_a_name_that_only_begins_so_can_be_had(nobody: Caller, name: str) -> None:
+    assert nobody.post("guests", {"name": name}, expect=201)["player"]["name"] == name
+
+
+def test_who_runs_the_site_may_be_called_so(nobody: Caller) -> None:
+    assert Player.objects.create_superuser("admin", "a good password").is_superuser
 
 
 def test_a_name_is_kept_as_it_is_shown(nobody: Caller) -> None:

@@ -27,6 +27,14 @@ def held(html: str, name: str) -> Any:
     return json.loads(found[1])
 
 
+def told(answer: Any) -> tuple[int, str]:
+    """Status and code of a refusal, which is JSON and has a sentence."""
+    assert answer["content-type"].startswith("application/json")
+    assert int(answer["content-length"]) == len(answer.content)
+    assert answer.json()["message"]
+    return answer.status_code, answer.json()["code"]
+
+
 def test_a_nul_is_in_no_id_and_in_no_cookie(nobody: Caller) -> None:
     """PostgreSQL takes none: neither in an address nor, by its octal escape, in a session's key."""
     page(nobody, "/r/%00/", 404)
@@ -37,6 +45,56 @@ def test_a_nul_is_in_no_id_and_in_no_cookie(nobody: Caller) -> None:
 @pytest.mark.parametrize("rest", ["nonsense", "races/x/dance", "attempts/%0A7/record", "%0A"])
 def test_what_is_no_call_is_told_in_json(nobody: Caller, rest: str) -> None:
     assert nobody.sees(rest) == (404, "no_such_call")
+
+
+class TestWhatTheApiAnswers:
+    """Refusals that no call makes are JSON like all others; an answer is its caller's alone."""
+
+    @pytest.mark.parametrize("path", ["", "nonsense"])
+    def test_there_is_nothing_by_any_method(self, alice: Caller, path: str) -> None:
+        browser = alice.browser(csrf=True)
+        for answer in (browser.get(f"/api/v1/{path}"), browser.post(f"/api/v1/{path}")):
+            assert told(answer) == (404, "no_such_call")
+
+    def test_a_wrong_method_is_told_with_those_there_are(self, nobody: Caller) -> None:
+        answer = Client().get("/api/v1/races")
+        assert told(answer) == (405, "wrong_method")
+        assert answer["allow"] == "POST"
+
+    def test_a_form_for_a_page_of_the_api_is_refused_in_json(self, alice: Caller) -> None:
+        assert told(alice.browser(csrf=True).post("/api/v1/docs")) == (403, "not_allowed")
+
+    @pytest.mark.parametrize(
+        ("call", "body", "kind"),
+        [
+            ("guests", b"x" * 3_000_000, "application/json"),
+            ("races", b"broken", "multipart/form-data"),
+            ("races", b"a=1&" * 2000, "application/x-www-form-urlencoded"),
+        ],
+        ids=["too large", "in no parts", "too many fields"],
+    )
+    def test_a_body_that_cannot_be_read_is_a_bad_value(
+        self, alice: Caller, call: str, body: bytes, kind: str
+    ) -> None:
+        browser = alice.browser(csrf=True)
+        browser.get("/")
+        answer = browser.post(f"/api/v1/{call}", body, content_type=kind)
+        assert told(answer) == (400, "bad_value")
+        assert "too large, or cannot be read" in answer.json()["message"]
+
+    def test_so_is_a_foreign_host(self, nobody: Caller) -> None:
+        foreign = Client(headers={"host": "evil.example"})
+        assert told(foreign.get("/api/v1/openapi.json")) == (400, "bad_value")
+
+    def test_no_cache_keeps_an_answer(self, alice: Caller) -> None:
+        race = alone(alice)
+        for path in (f"races/{race['id']}", "races/nosuchrace", "races", "", "openapi.json"):
+            answer = Client(headers=alice.headers).get(f"/api/v1/{path}")
+            assert answer["cache-control"] == "private, no-store"
+            assert {"Cookie", "Authorization"} <= set(answer["vary"].split(", "))
+
+    def test_pages_stay_pages(self, nobody: Caller) -> None:
+        assert "<html" in page(nobody, "/nothing/", 404)
 
 
 class TestARacesPage:
@@ -220,7 +278,8 @@ class TestHeaders:
     def test_a_race_is_never_kept_by_a_cache(self, alice: Caller) -> None:
         race = alone(alice)
         pk = alice.attempt(race)
-        for path in (f"/r/{race['id']}/", "/", f"/a/{pk}/", "/d/SP1-S1C-AAAAAAD/"):
+        places = ["/", f"/r/{race['id']}/", f"/a/{pk}/", "/d/SP1-S1C-AAAAAAD/"]
+        for path in (*places, "/new/", "/settings/"):
             assert "no-store" in alice.browser().get(path)["cache-control"]
 
     def test_the_description_of_the_api_is_there(self, nobody: Caller) -> None:

