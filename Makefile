@@ -48,10 +48,17 @@ screenshots: browser ## Pictures of every page and of every state of the board, 
 	@$(PIP) install --require-hashes -r requirements-bench.txt
 	@touch $@
 
-bench: .venv/bench browser ## What engine and board cost, and how good the hints are
+PEERS = bench/peers/node_modules bench/peers/colyseus/node_modules
+
+%/node_modules: %/package.json
+	@echo "Installing what the site is measured beside, in $*: at times some minutes, this once."
+	-@npm install --prefix $* --no-package-lock --no-audit --no-fund --loglevel error && touch $@
+
+bench: .venv/bench browser $(PEERS) ## What engine, board and site cost, and the site beside its peers
 	$(BIN)/python -m bench.engine
 	$(BIN)/python -m bench.advice --deals 50
 	$(BIN)/python -m bench.board
+	$(BIN)/python -m bench.beside
 
 lint: .venv/tests ## Style and types
 	$(BIN)/ruff check .
