@@ -77,13 +77,17 @@ def clock() -> Iterator["TestClock"]:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
-    """What a process remembers of tables and rooms does not outlive a test."""
-    from games import news, play, presence
+    """What a process remembers of tables, rooms, sockets and guests does not outlive a test."""
+    from django.core.cache import cache
+
+    from games import limits, news, play, presence
 
     yield
     play._tables.clear()
     news._rooms.clear()
     presence._told.clear()
+    limits._open.clear()
+    cache.clear()
 
 
 @pytest.fixture
