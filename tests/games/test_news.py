@@ -1,12 +1,13 @@
 """What the others in a race are told: small, absolute, and no more than they may know."""
 
+import asyncio
 import json
 import threading
 from typing import Any
 
 import pytest
 
-from games import logs, news, play, presence, threads
+from games import logs, news, play, presence, records, threads
 from games.clock import TestClock
 from games.models import Seat
 from tests.games.cast import Caller, challenge, keep, row
@@ -317,3 +318,26 @@ async def test_a_loaded_attempt_that_is_slow_holds_up_nobody_else(
     assert (await rival.play("D"))["board"]["seq"] == 1
     free.set()
     assert (await player.until("board", id="slow"))["board"]["seq"] == 1
+
+
+async def test_a_replay_that_is_long_holds_up_no_game(
+    sockets: Sockets, alice: Caller, bob: Caller, race: dict[str, Any], monkeypatch: Any
+) -> None:
+    """The reading of alice's replay is blocked until bob has been answered."""
+    rival = await sockets.open(race, bob)
+    hers = await threads.run(alice.attempt, race)
+    begun, free, replay = threading.Event(), threading.Event(), records.replay
+
+    def slow(kept: Any) -> Any:
+        begun.set()
+        assert free.wait(20)
+        return replay(kept)
+
+    monkeypatch.setattr(records, "replay", slow)
+    reading = asyncio.create_task(threads.run(alice.get, f"attempts/{hers}/replay"))
+    while not begun.is_set():
+        await asyncio.sleep(0.01)
+    assert (await rival.play("D"))["board"]["seq"] == 1
+    assert not reading.done()
+    free.set()
+    assert "steps" in await reading
