@@ -143,6 +143,7 @@ def finished_many(stage: Stage) -> None:
 def deal(stage: Stage) -> None:
     finished_won(stage)
     stage.olena.press("Leaderboard of this deal")
+    stage.olena.page.wait_for_url("**/d/**")
 
 
 @scene
@@ -166,12 +167,14 @@ def look(stage: Stage) -> None:
     stage.olena = stage.somebody()
     stage.olena.open(f"/r/{race}/")
     stage.olena.press("Look at the games")
+    stage.olena.page.wait_for_url("**/look*")
 
 
 @scene
 def replay(stage: Stage) -> None:
     stage.olena.open(f"/r/{finished(stage, won=True)}/")
     stage.olena.press("Watch the replay")
+    stage.olena.page.wait_for_url("**/a/*/")
     stage.olena.page.goto(f"{stage.olena.page.url}?at=40")
     expect(stage.olena.page.locator("[data-choices]")).to_be_visible()
 
