@@ -188,6 +188,7 @@ def replay_without(stage: Stage) -> None:
     play(without, without.race_id, [*actions_of(game)[:40], "R"])
     without.open(f"/r/{without.race_id}/")
     without.press("Watch the replay")
+    without.page.wait_for_url("**/a/*/")
     without.page.goto(f"{without.page.url}?at=36")
 
 
