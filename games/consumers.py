@@ -7,28 +7,25 @@ import asyncio
 import contextlib
 import logging
 from datetime import datetime
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 import orjson
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.db import Error as DatabaseFault
 
 from games import (
-    accounts,
     addresses,
     clock,
     deadlines,
     drain,
     frames,
+    handshake,
     limits,
     news,
     play,
     presence,
     races,
     reading,
-    sign_out,
     state,
     threads,
 )
@@ -182,7 +179,7 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if not self.passes.take("address", addresses.of_scope(self.scope)):
             return Close.TOO_FAST
         try:
-            self.player = await self._identify()
+            self.player, self.key = await handshake.caller(self.scope)
             self.player_id = self.player.pk if self.player else None
             race = await threads.run(races.find, self.race_id)
         except Refusal as refusal:
@@ -198,26 +195,6 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await threads.run(presence.arrived, self.race_id, self.player_id)
         await self.welcome()
         return None
-
-    async def _identify(self) -> Player | None:
-        """The player of the bearer token or, from our own pages alone, of the cookie."""
-        headers = {name.lower(): value.decode("latin-1") for name, value in self.scope["headers"]}
-        origin = headers.get(b"origin")
-        if origin is not None and not frames.is_ours(origin, headers.get(b"host", "")):
-            raise Refusal("unknown_player")
-        if token := accounts.bearer(headers.get(b"authorization", "")):
-            player = await threads.run(accounts.player_of_token, token)
-            if player is None:
-                raise Refusal("unknown_player")
-            self.key = sign_out.by_token(token)
-            return player
-        if origin is None:
-            return None
-        session_key = _cookie(headers.get(b"cookie", ""), settings.SESSION_COOKIE_NAME)
-        player = await threads.run(accounts.player_of_session, session_key)
-        if player is not None and session_key is not None:
-            self.key = sign_out.by_session(session_key)
-        return player
 
     async def welcome(self) -> None:
         """Everything that this viewer may know, as it is now."""
@@ -323,11 +300,3 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.say(
             "pong", t=ping.t, now=now, rev=rev, seqs={str(n): s for n, s in shown.items()}
         )
-
-
-def _cookie(header: str, name: str) -> str | None:
-    try:
-        morsel = SimpleCookie(header).get(name)
-    except CookieError:
-        return None
-    return morsel.value if morsel else None

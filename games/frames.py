@@ -3,11 +3,8 @@
 import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 import orjson
-from django.conf import settings
-from django.http.request import split_domain_port, validate_host
 
 from games.engine import DEAL, HINT, RESIGN, UNDO, Action, Move
 
@@ -104,21 +101,3 @@ def _action(kind: str, data: dict[str, Any]) -> Action:
     if missing:
         raise BadFrame("bad_field", f"A move needs {', '.join(missing)}.")
     return Move(data["from"], data["count"], data["to"])
-
-
-def is_ours(origin: str, host: str) -> bool:
-    """Does a socket's ``Origin`` name this site?"""
-    try:
-        place = urlsplit(origin)
-    except ValueError:  # no address at all
-        return False
-    # Over HTTPS a page that came without it may be anybody's work.
-    scheme_fits = place.scheme in (("https",) if settings.HTTPS else ("http", "https"))
-    own = place.netloc == host and _is_a_name_of_ours(host)
-    return (own and scheme_fits) or origin in settings.CSRF_TRUSTED_ORIGINS
-
-
-def _is_a_name_of_ours(host: str) -> bool:
-    """A ``Host`` is what the browser was told to ask for: any name may lead to this address."""
-    domain, _port = split_domain_port(host)
-    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import frames
+from games import handshake
 from games.models import Player
 from tests.games.cast import Caller, Json, alone, challenge
 
@@ -102,4 +102,4 @@ def test_over_https_a_socket_comes_from_a_page_over_https(
     settings: Any, origin: str, https: bool, ours: bool
 ) -> None:
     settings.HTTPS = https
-    assert frames.is_ours(origin, "testserver") is ours
+    assert handshake.is_ours(origin, "testserver") is ours

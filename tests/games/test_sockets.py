@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games import frames, threads
+from games import handshake, threads
 from games.clock import TestClock
 from games.models import Move
 from tests.games.cast import Caller, alone, challenge
@@ -202,7 +202,7 @@ def test_an_origin_is_ours_by_its_host_or_by_the_settings(
 ) -> None:
     settings.ALLOWED_HOSTS = ["127.0.0.1", "example.org"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://trusted.example"]
-    assert frames.is_ours(origin, host) is ours
+    assert handshake.is_ours(origin, host) is ours
 
 
 async def test_a_watcher_and_a_seat_that_waits_cannot_act(

@@ -25,6 +25,15 @@ def server(installation: Path, tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(params=[(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
+def either(request: pytest.FixtureRequest, installation: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server that is not started yet, under each of the two that serve."""
+    server = Server(copy_of(installation, tmp_path / "var"))
+    server.options = request.param
+    yield server
+    server.stop()
+
+
 @pytest.fixture(scope="session")
 def postgres(installation: Path) -> Iterator[Postgres]:
     """A PostgreSQL for all tests of this process; each has a copy of a migrated database."""

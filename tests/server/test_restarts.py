@@ -4,7 +4,6 @@ import contextlib
 import sqlite3
 import threading
 import time
-from pathlib import Path
 
 import httpx
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from tests.server.test_processes import OPEN, a_legal_move
 from tests.support.bot import Bot, Seat
 from tests.support.cluster import Cluster, Nginx
-from tests.support.server import Server, copy_of
+from tests.support.server import Server
 from tests.support.vectors import code_of, won_games
 
 BACK_WITHIN_S = 5
@@ -98,13 +97,8 @@ def test_a_process_that_is_back_is_used_at_once(cluster: Cluster, front: Nginx) 
                 assert seat.play(a_legal_move(seat))["type"] == "board"
 
 
-@pytest.mark.parametrize("options", [(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
-def test_a_server_that_is_asked_to_end_says_so_and_ends(
-    installation: Path, tmp_path: Path, options: tuple[str, ...]
-) -> None:
-    server = Server(copy_of(installation, tmp_path / "var"))
-    server.options = options
-    server.start()
+def test_a_server_that_is_asked_to_end_says_so_and_ends(either: Server) -> None:
+    server = either.start()
     alice = Bot(server)
     wish = {"mode": "solo", "game": "spider", "suits": 1}
     race_id = alice.post("races", wish, expect=201)["id"]
@@ -122,16 +116,10 @@ def test_a_server_that_is_asked_to_end_says_so_and_ends(
     server.start()
     seat.reconnect()
     assert seat.board["seq"] == 1
-    server.stop()
 
 
-@pytest.mark.parametrize("options", [(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
-def test_a_call_that_hangs_does_not_keep_a_server_from_ending(
-    installation: Path, tmp_path: Path, options: tuple[str, ...]
-) -> None:
-    server = Server(copy_of(installation, tmp_path / "var"))
-    server.options = options
-    server.start()
+def test_a_call_that_hangs_does_not_keep_a_server_from_ending(either: Server) -> None:
+    server = either.start()
     with contextlib.closing(sqlite3.connect(server.var / "spiderweb.sqlite3")) as writer:
         writer.execute("BEGIN IMMEDIATE")  # whoever would write waits
         hanging = threading.Thread(target=a_call_that_is_cut, args=(server,))

@@ -109,6 +109,8 @@ class Seat:
     names = itertools.count()
     # Seconds within which the server must be back.
     patience: float = 30
+    # Seconds that an answer may take.
+    answer_within: float = 20
 
     def __init__(self, bot: Person, race_id: str) -> None:
         self.bot, self.race_id = bot, race_id
@@ -130,14 +132,18 @@ class Seat:
         """Send a frame and wait for what answers it; over again when the server goes."""
         while True:
             try:
-                self.send(message)
-                answer = self.until(lambda got: got.get("id") == message["id"])
+                self.deliver(message)
+                answer = self.until(lambda got: got.get("id") == message["id"], self.answer_within)
             except ConnectionClosed:
                 self.reconnect()
                 continue
             if answer.get("code") not in KEPT:
                 return answer
             time.sleep(0.1)
+
+    def deliver(self, message: Json) -> None:
+        """Bring an action on its way; a bad line does something else to it."""
+        self.send(message)
 
     def send(self, message: Json) -> None:
         """Send a frame and do not wait."""

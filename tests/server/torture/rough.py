@@ -1,12 +1,13 @@
 """Sockets on a bad line: frames swallowed, doubled, delayed, lines cut, clients frozen."""
 
+import contextlib
 import json
 import random
 import time
 
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.bot import KEPT, Json, Person, Seat, frame
+from tests.support.bot import Json, Person, Seat
 
 # What becomes of a frame, and how often of about two hundred.
 FATES = {
@@ -18,35 +19,26 @@ FATES = {
     "cut before": 4,
     "frozen": 1,
 }
-ANSWER_WITHIN_S = 1.5
 
 
 class RoughSeat(Seat):
     """A seat that resends what was not answered in time, as every client of the protocol does."""
 
     patience = 60
+    answer_within = 1.5
 
     def __init__(self, bot: Person, race_id: str, dice: random.Random, fates: dict[str, int]):
         self.dice, self.fates = dice, fates
         super().__init__(bot, race_id)
 
-    def play(self, action: str) -> Json:
-        """Do an action; it is sent again until it is answered by a board or a refusal."""
-        message = frame(action, self.board.get("seq", 0) + 1, f"b{next(self.names)}")
+    def ask(self, message: Json) -> Json:
+        """As often as it takes until it is answered by a board or a refusal."""
         while True:
-            try:
-                self._send_somehow(message)
-                answer = self.until(lambda got: got.get("id") == message["id"], ANSWER_WITHIN_S)
-            except TimeoutError:
-                continue
-            except ConnectionClosed:
-                self.reconnect()
-                continue
-            if answer.get("code") not in KEPT:
-                return answer
-            time.sleep(0.1)
+            with contextlib.suppress(TimeoutError):
+                return super().ask(message)
 
-    def _send_somehow(self, message: Json) -> None:
+    def deliver(self, message: Json) -> None:
+        """Whatever a bad line makes of it."""
         [fate] = self.dice.choices(list(self.fates), list(self.fates.values()))
         if fate == "late":
             time.sleep(self.dice.uniform(0, 0.3))

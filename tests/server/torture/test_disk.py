@@ -1,22 +1,13 @@
 """A full disk: what cannot be stored is refused, nothing is lost, and it goes on afterwards."""
 
-from pathlib import Path
-
-import pytest
-
 from tests.server.test_processes import a_legal_move
 from tests.server.torture.troubles import full_disk
 from tests.support.bot import Bot, frame
-from tests.support.server import Server, copy_of
+from tests.support.server import Server
 
 
-@pytest.mark.parametrize("options", [(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
-def test_on_a_full_disk_all_is_refused_and_nothing_is_lost(
-    installation: Path, tmp_path: Path, options: tuple[str, ...]
-) -> None:
-    server = Server(copy_of(installation, tmp_path / "var"))
-    server.options = options
-    server.start()
+def test_on_a_full_disk_all_is_refused_and_nothing_is_lost(either: Server) -> None:
+    server = either.start()
     alice = Bot(server)
     race = alice.post("races", {"mode": "solo", "game": "spider", "suits": 1}, expect=201)["id"]
     with alice.sit(race) as seat:
@@ -29,4 +20,3 @@ def test_on_a_full_disk_all_is_refused_and_nothing_is_lost(
             assert alice.post("guests", expect=503)["code"] == "unavailable"
         assert seat.ask(move)["board"]["seq"] == 2
     assert server.manage("audit").stdout.startswith("All is well")
-    server.stop()

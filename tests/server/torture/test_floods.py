@@ -4,8 +4,6 @@ import contextlib
 import itertools
 import threading
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -14,7 +12,7 @@ from tests.server.test_processes import a_legal_move
 from tests.server.torture.test_crowd import GROWS_BY_LESS, deaf_listener, memory
 from tests.support.bot import Bot, Seat
 from tests.support.length import LONG
-from tests.support.server import Server, copy_of
+from tests.support.server import Server
 
 pytestmark = pytest.mark.timeout(600 if LONG else 240)
 
@@ -34,13 +32,11 @@ LONG_PING = b"\x89\xfd\0\0\0\0" + b"x" * 125
 PIECE = b"\x00\x80\0\0\0\0"
 
 
-@pytest.fixture(params=[(), ("--uvicorn",)], ids=["daphne", "uvicorn"])
-def limited(request: pytest.FixtureRequest, installation: Path, tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture
+def limited(either: Server) -> Server:
     """A server whose limits hold."""
-    server = Server(copy_of(installation, tmp_path / "var"))
-    server.limits, server.options = True, request.param
-    yield server.start()
-    server.stop()
+    either.limits = True
+    return either.start()
 
 
 class Flood(threading.Thread):
