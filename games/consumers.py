@@ -7,10 +7,10 @@ import asyncio
 import contextlib
 import logging
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import orjson
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error as DatabaseFault
 
 from games import (
@@ -33,13 +33,11 @@ from games.journal import Unavailable
 from games.models import Player, Race
 from games.outbox import Outbox
 from games.refusals import Refusal
+from games.sockets import Socket
 
 log = logging.getLogger(__name__)
 
 SUBPROTOCOL = "spiderweb.v1"
-# Channels would subscribe every socket to Redis, and turn away all when that is down; the
-# process has one mailbox instead (``wire``).
-NO_LAYER = "none"
 PROGRESS = ("seq", "moves", "sequences", "undos", "seconds", "state")
 
 
@@ -54,10 +52,18 @@ class Close:
     FULL = 4013
 
 
-class Stranger(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """Whoever connects to an address that is no race's."""
+def _text(kind: str, **fields: Any) -> str:
+    return orjson.dumps({"type": kind, **fields}).decode()
 
-    channel_layer_alias = NO_LAYER
+
+@lru_cache
+def _progress(seat: int, numbers: tuple[tuple[str, Any], ...], presence: str) -> str:
+    """Written once for all who are told of it."""
+    return _text("progress", seat=seat, **dict(numbers), presence=presence)
+
+
+class Stranger(Socket):
+    """Whoever connects to an address that is no race's."""
 
     async def connect(self) -> None:
         """Accept, so that the reason can be told, and close.
@@ -69,10 +75,8 @@ class Stranger(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.close(code=Close.NO_SUCH_RACE)
 
 
-class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+class RaceConsumer(Socket):
     """One socket of one race; a listener of its room."""
-
-    channel_layer_alias = NO_LAYER
 
     async def __call__(self, *connection: Any) -> None:
         """Live as long as the connection; however it ends, it takes up nothing afterwards."""
@@ -148,9 +152,10 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def say(self, kind: str, **fields: Any) -> None:
         """Send one message of the protocol; nothing where the socket has gone meanwhile."""
-        if self.gone:
-            return
-        text = orjson.dumps({"type": kind, **fields}).decode()
+        if not self.gone:
+            await self._send(_text(kind, **fields))
+
+    async def _send(self, text: str) -> None:
         try:
             await self.send(text_data=text)
         except Exception as error:  # each server has its own for a line that is cut
@@ -217,10 +222,10 @@ class RaceConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def tell_progress(self, seat: int) -> None:
         """Where a rival stands, in absolute numbers; at most 200 bytes."""
         row = self.rows.get(seat)
-        if row is None:
-            return
-        numbers = {name: row[name] for name in PROGRESS if name in row and self.sees_progress}
-        await self.say("progress", seat=seat, **numbers, presence=row["presence"])
+        if row is not None and not self.gone:
+            names = PROGRESS if self.sees_progress else ()
+            numbers = tuple((name, row[name]) for name in names if name in row)
+            await self._send(_progress(seat, numbers, row["presence"]))
 
     async def tell_race(self) -> None:
         """The race has changed; who has begun meanwhile (in another place) gets the board too."""

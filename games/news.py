@@ -7,14 +7,13 @@ stored or waited for. Listeners of this process hear at once, those of others by
 
 import asyncio
 from collections import defaultdict
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple, Protocol
 
 from games import wire
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What others may know of where an attempt stands."""
 
     seq: int
@@ -115,7 +114,7 @@ def leave(race_id: str, listener: Listener) -> None:
 def tell(race_id: str, news: News) -> None:
     """Pass news on to all who listen to a race, anywhere; may be called from any thread."""
     tell_here(race_id, news)
-    wire.send(race_id, _written(news))
+    _send(race_id, news)
 
 
 def tell_here(race_id: str, news: News) -> None:
@@ -134,7 +133,7 @@ def tell_here(race_id: str, news: News) -> None:
 def tell_everywhere(news: News) -> None:
     """Pass news on to the listeners of all races; may be called from any thread."""
     tell_every_room(news)
-    wire.send(wire.EVERYWHERE, _written(news))
+    _send(wire.EVERYWHERE, news)
 
 
 def tell_every_room(news: News) -> None:
@@ -146,18 +145,26 @@ def tell_every_room(news: News) -> None:
 def read(message: dict[str, Any]) -> News:
     """News as another process has sent it."""
     kind = _KINDS[message["kind"]]
-    fields = {name: value for name, value in message.items() if name != "kind"}
+    values = {name: value for name, value in message.items() if name != "kind"}
     if kind is Progress:
-        fields["standing"] = Standing(**fields["standing"])
-    news: News = kind(**fields)
+        values["standing"] = Standing(**values["standing"])
+    news: News = kind(**values)
     return news
+
+
+def _send(race_id: str, news: News) -> None:
+    if wire.is_open():
+        wire.send(race_id, _written(news))
 
 
 def _written(news: News) -> dict[str, Any]:
     """For other processes: they have other sockets, so a source means nothing to them."""
+    values = {field.name: getattr(news, field.name) for field in fields(news)}
     if isinstance(news, Acted):
-        news = replace(news, source=None)
-    return {"kind": type(news).__name__} | asdict(news)
+        values["source"] = None
+    if isinstance(news, Progress):
+        values["standing"] = news.standing._asdict()
+    return {"kind": type(news).__name__} | values
 
 
 def rooms() -> list[str]:

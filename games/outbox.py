@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import math
-from dataclasses import asdict
+import random
 from typing import TYPE_CHECKING
 
 from games import news
@@ -17,6 +17,9 @@ log = logging.getLogger(__name__)
 # get ready at once a busy server sends fewer, later states instead of more and more old ones.
 REST = 2
 LONGEST_REST_S = 1.0
+# Rivals are told at once. Who only watches is told within so many seconds, each at a time of
+# their own: a hundred watchers at once would keep the players waiting.
+WATCHERS_WAIT_S = 0.3
 
 
 class Outbox:
@@ -31,6 +34,7 @@ class Outbox:
         self._seats: set[int] = set()
         self._acted = self._asked = self._stopped = False
         self._task: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
 
     def note(self, item: news.News) -> None:
         """Take note of an item, where this socket may have it."""
@@ -53,21 +57,34 @@ class Outbox:
     def stop(self) -> None:
         """Nobody listens any more."""
         self._stopped = True
-        if self._task is not None:
-            self._task.cancel()
+        for work in (self._task, self._later):
+            if work is not None:
+                work.cancel()
 
     def _wake(self) -> None:
-        if self._task is None and not self._stopped and self._has_news():
+        if self._task is not None or self._stopped:
+            return
+        if self._is_urgent():
+            self._begin()
+        elif self._seats and self._later is None:
+            wait = random.uniform(0, WATCHERS_WAIT_S)  # noqa: S311 (no secret)
+            self._later = self._loop.call_later(wait, self._begin)
+
+    def _begin(self) -> None:
+        self._later = None
+        if self._task is None:
             self._task = self._loop.create_task(self._deliver())
 
-    def _has_news(self) -> bool:
-        return self._asked or self._acted or bool(self._seats) or self._rev > self.socket.rev
+    def _is_urgent(self) -> bool:
+        plays = self.socket.seat is not None
+        wanted = self._asked or self._acted or (plays and bool(self._seats))
+        return wanted or self._rev > self.socket.rev
 
     def _note_progress(self, item: news.Progress) -> None:
         row = self.socket.rows.get(item.seat)
         if row is None or item.player_id == self.socket.player_id or not self.socket.sees_progress:
             return
-        row.update(asdict(item.standing))
+        row.update(item.standing._asdict())
         self._seats.add(item.seat)
 
     def _note_presence(self, item: news.Presence) -> None:

@@ -125,6 +125,11 @@ def leave(race_id: str) -> None:
         _schedule(_mailbox, _mailbox.leave(race_id))
 
 
+def is_open() -> bool:
+    """Is there anybody to tell?"""
+    return _mailbox is not None
+
+
 def send(race_id: str, message: Message) -> None:
     """Tell other processes; may be called from any thread and never waits."""
     if _mailbox is not None:

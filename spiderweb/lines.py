@@ -73,7 +73,7 @@ class PatientProtocol(WebSocketProtocol):  # type: ignore[misc]
 
 
 class CountedProtocol(WebSocketsSansIOProtocol):
-    """A socket of uvicorn, which lets the line wait by itself."""
+    """A socket of uvicorn, which lets the line wait by itself: here only while much waits."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -86,6 +86,13 @@ class CountedProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
         for piece in pieces or ():
             super().data_received(piece)
+
+    def send_receive_event_to_app(self) -> None:
+        """A frame; uvicorn would stop the line for each and let it go on again."""
+        paused, much = self.read_paused, self.queue.qsize() >= MOST_WAITING
+        self.read_paused = paused or not much  # it stops a line that it does not take for stopped
+        super().send_receive_event_to_app()
+        self.read_paused = paused or much
 
 
 def install() -> None:

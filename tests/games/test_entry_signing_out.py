@@ -30,6 +30,7 @@ def race(alice: Caller, bob: Caller, clock: TestClock) -> Json:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Json]]:
     """What goes out to other processes."""
     letters: list[tuple[str, Json]] = []
+    monkeypatch.setattr(wire, "is_open", lambda: True)
     monkeypatch.setattr(wire, "send", lambda race_id, letter: letters.append((race_id, letter)))
     return letters
 

@@ -1,7 +1,6 @@
 """The writer of moves: one commit for all who wait, and what a failure costs."""
 
 import asyncio
-from concurrent.futures import Future
 from datetime import UTC, datetime
 from typing import Any
 
@@ -41,13 +40,18 @@ def resignation(attempt_id: int, seq: int = 1) -> Row:
 
 def in_one_batch(*rows: Row) -> list[bool | str]:
     """Write rows in one commit: what each waiter is told."""
-    entries: list[tuple[Row, Future[bool]]] = [(row, Future()) for row in rows]
-    Journal()._write(entries)
-    told: list[bool | str] = []
-    for _, future in entries:
-        fault = future.exception(PATIENCE_S)
-        told.append(type(fault).__name__ if fault else future.result())
-    return told
+
+    async def batch() -> list[bool | BaseException]:
+        own = Journal()
+        with own._wake:  # so that its thread finds them all at once
+            waiting = [own.submit(row) for row in rows]
+        async with asyncio.timeout(PATIENCE_S):
+            told = await asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.to_thread(own.close)
+        return told
+
+    told = asyncio.run(batch())
+    return [news if isinstance(news, bool) else type(news).__name__ for news in told]
 
 
 class TestOneCommit:
@@ -127,26 +131,27 @@ class TestTheLastRow:
 class TestTheThread:
     """It starts with the first row and ends when it is told to."""
 
-    def test_what_waits_is_written_before_it_ends(self, attempts: list[int]) -> None:
+    async def test_what_waits_is_written_before_it_ends(self, attempts: list[int]) -> None:
         own = Journal()
         told = [own.submit(deal(pk)) for pk in attempts]
-        own.close()
-        assert [future.result(0) for future in told] == [True, True, True]
+        await asyncio.to_thread(own.close)
+        assert await asyncio.gather(*told) == [True, True, True]
         assert own._thread is None
 
-    def test_it_starts_again_after_it_was_closed(self, attempts: list[int]) -> None:
+    async def test_it_starts_again_after_it_was_closed(self, attempts: list[int]) -> None:
         own = Journal()
         own.close()
-        future = own.submit(deal(attempts[0]))
-        assert future.result(PATIENCE_S) is True
-        own.close()
+        assert await own.append(deal(attempts[0])) is True
+        await asyncio.to_thread(own.close)
 
-    def test_a_row_that_comes_while_it_closes_is_not_stored(self, attempts: list[int]) -> None:
+    async def test_a_row_that_comes_while_it_closes_is_not_stored(
+        self, attempts: list[int]
+    ) -> None:
         own = Journal()
         own._stopping = True
         with pytest.raises(Unavailable):
-            own.submit(deal(attempts[0])).result(PATIENCE_S)
-        assert not Move.objects.exists()
+            await own.append(deal(attempts[0]))
+        assert not await Move.objects.aexists()
 
     async def test_who_goes_away_does_not_stop_the_commit(self, attempts: list[int]) -> None:
         waiting = asyncio.ensure_future(journal.append(deal(attempts[0])))

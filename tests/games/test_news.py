@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import threading
 from typing import Any
 
@@ -45,6 +46,25 @@ async def test_a_rival_and_a_watcher_hear_how_far_one_is(
             "state": "playing",
             "presence": "here",
         }
+
+
+async def test_who_watches_waits_until_the_players_are_served(
+    sockets: Sockets,
+    alice: Caller,
+    bob: Caller,
+    race: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(random, "uniform", lambda *_: 3600)
+    rival, watcher = await sockets.open(race, bob), await sockets.open(race)
+    player = await sockets.open(race, alice)
+    for action in "DDD":
+        await player.play(action)
+    await rival.until("progress", seq=3)
+    assert "progress" not in {message["type"] for message in watcher.heard}
+    await player.play("R")
+    await watcher.until("progress", seat=1, state="resigned")
+    await watcher.until("race")
 
 
 async def test_progress_is_at_most_200_bytes(
