@@ -1,23 +1,28 @@
 """The site itself, under either of its servers, spoken to by the public protocol."""
 
-import asyncio
 import contextlib
+import json
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import httpx
 
 from bench import dialects, machine
 from bench.dialects import Pair, Seat
 from bench.sites import CODES, GAMES, RECORDS, record_of
 from tests.support.server import Server, copy_of, prepared
 
+SETTINGS = "DJANGO_SETTINGS_MODULE=spiderweb.settings"
+SIGN_IN = """
+import django, sys; django.setup()
+from django.test import Client
+from games.accounts import player_of_token
+browser = Client()
+browser.force_login(player_of_token(sys.argv[1]))
+print(browser.cookies["sessionid"].value)
+"""
 SUBPROTOCOL = {"Sec-WebSocket-Protocol": "spiderweb.v1"}
-RACE = ("game", "suits", "build")  # what a race takes over from a recorded game
-AT_ONCE = 8  # races that are made side by side
 
 
 @dataclass(frozen=True)
@@ -62,48 +67,27 @@ class Ours:
         return Seat(self.port, path, actions, dialects.our_told, dialects.WELCOME, headers)
 
 
-class Maker:
-    """Makes races by the public HTTP calls."""
-
-    def __init__(self, http: httpx.AsyncClient) -> None:
-        self.http = http
-        self.gate = asyncio.Semaphore(AT_ONCE)
-
-    async def race(self, number: int) -> Made:
-        """Two guests sit down at a recorded game, and both turn their cards."""
-        record = record_of(number)
-        wanted = {key: GAMES[record][key] for key in RACE}
-        wanted |= {"mode": "open", "seats": 2, "code": CODES[record]}
-        async with self.gate:
-            tokens = [(await self._post("guests", {}))["token"] for _ in range(2)]
-            race: str = (await self._post("races", wanted, tokens[0]))["id"]
-            await self._post(f"races/{race}/join", {}, tokens[1])
-            for token in tokens:
-                await self._post(f"races/{race}/begin", {}, token)
-        return Made(race, tokens)
-
-    async def _post(self, path: str, body: dict[str, Any], token: str | None = None) -> Any:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = await self.http.post(f"/{path}", json=body, headers=headers)
-        answer.raise_for_status()
-        return answer.json()
-
-
-async def _races(url: str, number: int) -> list[Made]:
-    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=60) as http:
-        maker = Maker(http)
-        return list(await asyncio.gather(*(maker.race(race) for race in range(number))))
-
-
 def installation(folder: Path, races: int) -> Installation:
     """Prepare a folder: the recorded games, and so many races that have begun."""
     server = Server(prepared(folder))
     server.import_deals(list(zip(GAMES, CODES, strict=True)))
-    server.start()
-    try:
-        return Installation(folder, asyncio.run(_races(server.url, races)))
-    finally:
-        server.stop()
+    return Installation(folder, stocked(server, races, 0))
+
+
+def stocked(server: Server, races: int, *lengths: int) -> list[Made]:
+    """More races in an installation, with so many actions stored (see ``bench.stock``)."""
+    told = server.run(sys.executable, "-m", "bench.stock", str(races), *map(str, lengths))
+    if told.returncode:
+        raise RuntimeError(told.stderr)
+    return [Made(race_id, tokens) for race_id, tokens in json.loads(told.stdout)]
+
+
+def signed_in(server: Server, token: str) -> dict[str, str]:
+    """The cookie of a browser of the player with this token."""
+    told = server.run("env", SETTINGS, sys.executable, "-c", SIGN_IN, token)
+    if told.returncode:
+        raise RuntimeError(told.stderr)
+    return {"sessionid": told.stdout.strip()}
 
 
 @contextlib.contextmanager
