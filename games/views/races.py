@@ -10,7 +10,19 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import board_words, clock, lobby, logs, play, qr, races, state, verdicts, visibility
+from games import (
+    board_words,
+    clock,
+    lobby,
+    logs,
+    play,
+    qr,
+    races,
+    sharing,
+    state,
+    verdicts,
+    visibility,
+)
 from games.api.races import check_watching
 from games.engine import START_SCORE, VARIANTS
 from games.models import Attempt, Player, Race
@@ -59,7 +71,7 @@ def page(request: HttpRequest, race_id: str) -> HttpResponse:
         return render(request, "race/board.html", context | _covered(race, context["race"]))
     can = _can(race, player, context)
     if context["you"]["role"] == "watcher" and not can["join"]:
-        return render(request, "race/watch.html", context)
+        return render(request, "race/watch.html", context | {"reason": can["closed_reason"]})
     link = request.build_absolute_uri(reverse("race", args=[race.pk]))
     return render(
         request, "race/invitation.html", context | {"can": can, "link": link, "qr": qr.svg(link)}
@@ -83,6 +95,7 @@ def _context(race: Race, player: Player | None) -> Context:
         "you": you,
         "need": need(seen),
         "title": race_title(seen, player.name if player else None),
+        "preview": sharing.preview(seen),
         "before_go": race.state in (Race.GATHERING, Race.COUNTDOWN),
     }
 
@@ -168,24 +181,23 @@ def _result(request: HttpRequest, race: Race, context: Context) -> Context:
     deal_open = visibility.is_open(race.deal)
     shown_attempt = _attempt_to_show(rows, own)
     replay = reverse("replay", args=[shown_attempt]) if shown_attempt else None
+    closed = race.state == Race.CLOSED
+    deal_url = reverse("deal", args=[seen["code"]]) if "code" in seen else None
     return {
         "own": own,
         "rows": rows,
         "verdict": verdicts.of(seen, you),
-        "chart": chart.svg(race) if _has_chart(race, deal_open) else "",
+        "preview": sharing.preview(seen),
+        "shared": sharing.result(seen) if closed else "",
+        "chart": chart.of(seen, rows, own) if closed and not deal_open else None,
         "suits_done": _suits_done(own),
         "deal_open": deal_open,
         "sees_all": sees_all,
-        "deal_url": reverse("deal", args=[seen["code"]]) if "code" in seen else None,
+        "deal_url": deal_url,
         "replay_url": replay if (own and shown_attempt == own.get("attempt")) or sees_all else None,
         "look_url": replay if replay and not sees_all and not own else None,
-        "link": request.build_absolute_uri(reverse("race", args=[race.pk])),
+        "link": request.build_absolute_uri(_place_to_share(race, deal_url)),
     }
-
-
-def _has_chart(race: Race, deal_open: bool) -> bool:
-    """A line for each seat; where any number may sit there could be thousands."""
-    return race.state == Race.CLOSED and race.seat_limit > 0 and not deal_open
 
 
 def _first_rows(race: Race, player: Player | None, own: list[Context]) -> list[Context]:
@@ -193,6 +205,12 @@ def _first_rows(race: Race, player: Player | None, own: list[Context]) -> list[C
     rows: list[Context] = state.standings_state(race, player)["rows"]
     seats = {row["seat"] for row in rows}
     return rows + [row for row in own if row["seat"] not in seats]
+
+
+def _place_to_share(race: Race, deal_url: str | None) -> str:
+    """A race alone is its player's only, but its cards are there for all."""
+    alone = race.mode == Race.SOLO
+    return deal_url if alone and deal_url else reverse("race", args=[race.pk])
 
 
 def _attempt_to_show(rows: list[Context], own: Context | None) -> int | None:
