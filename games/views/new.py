@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import races
 from games.refusals import Refusal
+from games.views.errors import page as error_page
 from games.views.page import acting
 from games.views.races import SeeOther
 from games.wishes import DAY_S, HOUR_S, MINUTE_S
@@ -30,6 +31,9 @@ DEFAULTS: dict[str, Any] = {
 # The form's name of a value where it is not the protocol's; a live race has its own limit.
 FIELDS = {"window_s": "window_days", "time_limit_s": "time_limit_h"}
 
+# What buttons on other pages send: there is no place on the form to tell what is wrong with it.
+BUTTONS = ("again", "attempt")
+
 
 @require_http_methods(["GET", "POST"])
 @never_cache
@@ -41,6 +45,8 @@ def page(request: HttpRequest) -> HttpResponse:
         wish = _wish(request.POST)
         race = races.create(acting(request), wish)
     except Refusal as refusal:
+        if refusal.field in BUTTONS:
+            return error_page(request, refusal)
         field = FIELDS.get(refusal.field or "", refusal.field or "game")
         return _form(request, request.POST.dict(), {field: refusal.message}, refusal.status)
     return SeeOther(reverse("race", args=[race.pk]))
@@ -54,6 +60,8 @@ def _form(
 
 def _wish(form: QueryDict) -> races.Wish:
     """What the form asks for. Raises ``Refusal`` for what is no number."""
+    if form.get("attempt"):  # a button, not the page's own form: all else is that game's
+        return races.Wish(attempt=_number(form, "attempt"))
     alone, live = form.get("mode") == "solo", form.get("mode") == "live"
     code = form.get("code", "").strip() or None
     # A code fixes game, level and build; the form's choices are then but its presets.
