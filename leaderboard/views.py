@@ -94,7 +94,7 @@ def _latest(player: Player) -> list[Json]:
     last = Coalesce("closed_at", "created_at").desc()
     place = Window(RowNumber(), partition_by=closed, order_by=last)
     races = list(
-        mine.select_related("deal", "host")
+        mine.select_related("deal", "host", "successor")
         .annotate(n=place)
         .filter(n__lte=MOST_SHOWN)
         .order_by("n")

@@ -13,6 +13,7 @@ from games import dealing, races, visibility
 from games.engine import BadCode, Code
 from games.models import Race
 from games.refusals import Refusal
+from games.views.errors import page as error_page
 from games.views.page import acting, viewer
 from games.views.races import SeeOther
 from games.wishes import DAY_S, HOUR_S, MINUTE_S
@@ -41,6 +42,9 @@ TIME_LIMITS = {Race.LIVE: "time_limit_min", Race.SOLO: "time_limit_d"}
 # Where a mistake is marked; what is about none of these is told at the head of the form.
 MARKED = {"build", "code", "game", "mode", "registered_only", "seats", "suits", "undo", *SPANS}
 
+# What buttons on other pages send: there is no place on the form to tell what is wrong with it.
+BUTTONS = ("again", "attempt")
+
 
 @require_http_methods(["GET", "POST"])
 @never_cache
@@ -58,6 +62,8 @@ def page(request: HttpRequest) -> HttpResponse:
             return SeeOther(reverse("deal", args=[str(known)]))
         race = races.create(acting(request), wish)
     except Refusal as refusal:
+        if refusal.field in BUTTONS:
+            return error_page(request, refusal)
         return _form(request, request.POST.dict(), _mistake(refusal), refusal.status)
     return SeeOther(reverse("race", args=[race.pk]))
 
@@ -89,6 +95,8 @@ def _known(request: HttpRequest, wish: races.Wish) -> Code | None:
 
 def _wish(form: QueryDict) -> races.Wish:
     """What the form asks for. Raises ``Refusal`` for what is no number, or too large a one."""
+    if form.get("attempt"):  # a button, not the page's own form: all else is that game's
+        return races.Wish(attempt=_number(form, "attempt"))
     mode = form.get("mode", "")
     alone = mode == Race.SOLO
     code = form.get("code", "").strip() or None

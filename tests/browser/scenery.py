@@ -20,7 +20,7 @@ from tests.support.vectors import code_of, won_games
 LONG_PILE = 37, 204
 STUCK_CODE, TALL_CODE = "SP1-S1C-AAAAAAS", "SP1-S1C-AAAAAAT"
 MEDIUM = 4
-USES = {SHORT: 28, MEDIUM: 23, FOUR_SUITS: 1, LONG_PILE[0]: 1}  # how many scenes play on a game
+USES = {SHORT: 34, MEDIUM: 24, FOUR_SUITS: 1, LONG_PILE[0]: 1}  # how many scenes play on a game
 
 Scene = Callable[["Stage"], None]
 SCENES: dict[str, Scene] = {}

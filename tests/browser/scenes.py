@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser import board_scenes, board_states, live_scenes
+from tests.browser import after_scenes, board_scenes, board_states, live_scenes
 from tests.browser.board_scenes import challenge_without
 from tests.browser.scenery import MEDIUM, SCENES, Stage, scene
 from tests.browser.stage import SHORT, actions_of, challenge, detour, play
@@ -10,7 +10,7 @@ from tests.support.bot import Bot
 from tests.support.vectors import won_games
 
 # The scenes of the other modules are in the same list.
-__all__ = ["SCENES", "Stage", "board_scenes", "board_states", "live_scenes"]
+__all__ = ["SCENES", "Stage", "after_scenes", "board_scenes", "board_states", "live_scenes"]
 
 # --- Pages before a race -------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ import { who } from '../people.js'
 export function resultText({ board, race, you }, closed) {
   const own = ownText(board, race.mode === 'solo')
   const decided = closed ? verdict(race, you) : ''
-  return decided ? [decided, own] : [own, closed ? '' : othersText(race, you)]
+  const offer = race.successor ? gettext('A rematch is offered.') : ''
+  return decided ? [decided, offer || own] : [own, closed ? offer : othersText(race, you)]
 }
 
 function ownText({ state, moves, seconds }, alone) {
