@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from games import clock, news
 from games.models import Attempt, Race, Seat
@@ -46,6 +46,9 @@ def close(race: Race, state: str, now: datetime) -> bool:
     )
     if changed:
         announce(race.pk)
+        # Those of the race that it was a rematch of learn that the offer is withdrawn.
+        if state == Race.CANCELLED:
+            _change(Race.objects.filter(successor=race))
     return bool(changed)
 
 
@@ -57,8 +60,14 @@ def announce(race_id: str, rev: int | None = None) -> None:
 def _drop_waiting(race: Race) -> None:
     dropped, _ = Seat.objects.filter(race=race, attempt=None).delete()
     if dropped:
-        Race.objects.filter(pk=race.pk).update(rev=F("rev") + 1)
-        announce(race.pk)
+        _change(Race.objects.filter(pk=race.pk))
+
+
+def _change(races: QuerySet[Race]) -> None:
+    """Count a change and announce it."""
+    for race_id in races.values_list("pk", flat=True):
+        Race.objects.filter(pk=race_id).update(rev=F("rev") + 1)
+        announce(race_id)
 
 
 def _playing(race: Race) -> bool:

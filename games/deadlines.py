@@ -1,4 +1,4 @@
-"""What is due: the go, the end of attempts and of windows, races that everybody has left.
+"""What is due: the go, the end of attempts and windows, races and offers that were left.
 
 Due times are columns, so nothing depends on a timer in memory. A timer fires where somebody
 watches, so that it is on time; every web process sweeps too, so that it happens at all; the
@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q
 
-from games import clock, closing, follow, lobby, play, threads
+from games import clock, closing, follow, lobby, play, rematch, threads
 from games.engine import TIME
 from games.models import Attempt, Race, Seat
 
@@ -63,6 +63,7 @@ async def sweep(race_id: str | None = None) -> None:
         for attempt_id in await threads.run(due, race_id):
             await play.end(attempt_id, TIME)
     await threads.run(_settle_races, race_id)
+    await threads.run(_withdraw_offers, race_id)
 
 
 def _races(race_id: str | None) -> Q:
@@ -112,3 +113,9 @@ def _settle_races(race_id: str | None) -> None:
     playing = Seat.objects.filter(race=OuterRef("pk"), attempt__state=Attempt.PLAYING)
     for race in begun.exclude(Exists(playing))[:MOST_AT_ONCE]:
         closing.settle(race, now)
+
+
+def _withdraw_offers(race_id: str | None) -> None:
+    """Rematches of live races whose maker has gone before anybody joined."""
+    for offer in rematch.abandoned().filter(_races(race_id))[:MOST_AT_ONCE]:
+        rematch.withdraw(offer)

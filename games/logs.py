@@ -68,7 +68,8 @@ def of(attempt: Attempt) -> Kept:
         client_ids=[client_id for _, client_id, _ in rows],
         times=[ms for _, _, ms in rows],
         ended_at=attempt.begun_at + timedelta(milliseconds=rows[-1][2]) if ended else None,
-        seats=list(attempt.seats.values_list("race_id", "number")),
+        # The race that it was played in first; one that challenges to beat it comes later.
+        seats=list(attempt.seats.order_by("pk").values_list("race_id", "number")),
     )
 
 

@@ -155,10 +155,17 @@ class Race(models.Model):
     go_at = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    # The rematch, of which there is one; called off, its offer was withdrawn.
+    successor = models.OneToOneField("self", models.SET_NULL, null=True, related_name="predecessor")
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(seat_limit__lte=16), name="at_most_16_seats"),
+            models.CheckConstraint(condition=~Q(successor=F("id")), name="not_its_own_successor"),
+            models.CheckConstraint(
+                condition=Q(successor=None) | Q(state__in=["closed", "cancelled"]),
+                name="rematch_when_over",
+            ),
             models.CheckConstraint(
                 condition=~Q(mode="solo") | Q(seat_limit=1), name="alone_is_one_seat"
             ),
@@ -181,7 +188,7 @@ class Race(models.Model):
 
     @property
     def over(self) -> bool:
-        """Closed or cancelled: nothing changes any more."""
+        """Closed or cancelled: nothing is played any more."""
         return self.state in self.OVER
 
     @property

@@ -6,6 +6,8 @@ to say goodbye: who has not been seen for a while is away, then gone.
 
 from datetime import timedelta
 
+from django.db.models import Q
+
 from games import clock, news
 from games.models import Race, Seat
 
@@ -26,6 +28,14 @@ def of(seat: Seat) -> str:
     if silence < AWAY_AFTER:
         return "here"
     return "away" if silence < GONE_AFTER else "gone"
+
+
+def gone() -> Q:
+    """The seats whose player has gone, as a condition of a query: the same as ``of``."""
+    since = clock.now() - GONE_AFTER
+    return Q(seen_at__lte=since) | Q(
+        seen_at=None, joined_at__lte=since + timedelta(seconds=HEARTBEAT_S)
+    )
 
 
 def beat() -> None:

@@ -2,38 +2,32 @@
 
 Every function takes the player who asks and answers the race; it raises ``Refusal`` and
 changes nothing where it is not allowed. Repeating a call that went through is harmless.
-What is done before a live race's go is in ``lobby``.
+What is done before a live race's go is in ``lobby``, after its end in ``rematch``.
 """
 
-from datetime import datetime, timedelta
-
-from asgiref.sync import async_to_sync
 from django.db import transaction
 
-from games import clock, dealing, lobby, play, seats
-from games.engine import RESIGN
-from games.journal import Unavailable
-from games.models import Attempt, Player, Race, Seat
+from games import clock, dealing, lobby, same_cards, seats
+from games.making import make_race
+from games.models import Player, Race
 from games.refusals import Refusal
-from games.wishes import MODES, Terms, Wish, check, check_registered
+from games.resigning import resign_attempt
+from games.wishes import Terms, Wish, check, check_registered
 
 
 def create(player: Player, wish: Wish) -> Race:
     """Make a race; its maker is the host and has the first seat.
 
-    ``code`` fixes game, suits and build, ``again`` (an own attempt) everything but the
-    player's luck. A solo race begins at once; an attempt that is to be played again while it
-    is still playing is resigned first.
+    ``code`` fixes game, suits and build; ``again`` and ``attempt``, which name an own game,
+    everything but the player's luck (see ``same_cards``). A solo race begins at once.
     """
+    if wish.attempt is not None:
+        return same_cards.beat(player, wish)
     if wish.again is not None:
-        return _again(player, wish)
+        return same_cards.again(player, wish)
     terms = check(wish, player)
     with transaction.atomic():
-        race = _make(player, wish, terms)
-        seat = Seat.objects.create(race=race, player=player, number=1)
-        if wish.mode == Race.SOLO:
-            seats.begin(race, seat, clock.now())
-    return race
+        return _make(player, wish, terms)
 
 
 def join(player: Player, race: Race) -> Race:
@@ -87,17 +81,9 @@ def resign(player: Player, race: Race) -> Race:
     return race
 
 
-def resign_attempt(attempt_id: int) -> bool:
-    """Resign through the journal, as a row of the log; False where it had ended."""
-    try:
-        return async_to_sync(play.end)(attempt_id, RESIGN)
-    except Unavailable:
-        raise Refusal("unavailable") from None
-
-
 def find(race_id: str) -> Race:
     """The race of an id. Raises ``Refusal`` (``no_such_race``)."""
-    races = Race.objects.select_related("deal", "host")
+    races = Race.objects.select_related("deal", "host", "successor")
     # PostgreSQL fails at a NUL, where SQLite finds nothing.
     race = races.filter(pk=race_id).first() if "\0" not in race_id else None
     if race is None:
@@ -108,10 +94,10 @@ def find(race_id: str) -> Race:
 def _make(player: Player, wish: Wish, terms: Terms) -> Race:
     rules, code = terms.rules, terms.code
     deal = dealing.by_code(code) if code else dealing.draw(rules.game, rules.suits)
-    live = wish.mode == Race.LIVE
-    return Race.objects.create(
-        deal=deal,
-        mode=wish.mode,
+    return make_race(
+        player,
+        deal,
+        terms.mode,
         build=rules.build,
         undo=rules.undo,
         hints=terms.hints,
@@ -120,49 +106,10 @@ def _make(player: Player, wish: Wish, terms: Terms) -> Race:
         registered_only=wish.registered_only,
         time_limit_s=terms.time_limit_s,
         window_s=terms.window_s,
-        host=player,
         code_chosen=code is not None,
         # A code keeps its deal a secret the first time only (rules, section 6).
         opens_deal=code is None or not deal.races.exists(),
-        state=Race.GATHERING if live else Race.RUNNING,
-        ends_at=_after(lobby.PATIENCE_S if live else terms.window_s),
     )
-
-
-def _again(player: Player, wish: Wish) -> Race:
-    """The same cards once more, alone: practice."""
-    if wish.mode != Race.SOLO:
-        raise Refusal("bad_value", "mode")
-    attempts = Attempt.objects.select_related("deal")
-    attempt = attempts.filter(pk=wish.again).first() if wish.again is not None else None
-    if attempt is None:
-        raise Refusal("no_such_attempt", "again")
-    if attempt.player_id != player.pk:
-        raise Refusal("not_yours", "again")
-    if attempt.state == Attempt.PLAYING:
-        resign_attempt(attempt.pk)
-    chosen = Race.objects.filter(deal=attempt.deal, host=player, code_chosen=True).exists()
-    with transaction.atomic():
-        race = Race.objects.create(
-            deal=attempt.deal,
-            mode=Race.SOLO,
-            build=attempt.build,
-            undo=attempt.undo,
-            hints=attempt.hints,
-            seat_limit=1,
-            time_limit_s=MODES[Race.SOLO].time_limit_s,
-            host=player,
-            code_chosen=chosen,
-            opens_deal=False,
-            state=Race.RUNNING,
-        )
-        seat = Seat.objects.create(race=race, player=player, number=1)
-        seats.begin(race, seat, clock.now())
-    return race
-
-
-def _after(seconds: int | None) -> datetime | None:
-    return None if seconds is None else clock.now() + timedelta(seconds=seconds)
 
 
 def _check_open(race: Race) -> None:
@@ -174,4 +121,4 @@ def _check_open(race: Race) -> None:
         raise Refusal("window_over")
 
 
-__all__ = ["Wish", "begin", "create", "find", "join", "leave", "resign", "resign_attempt"]
+__all__ = ["Wish", "begin", "create", "find", "join", "leave", "resign"]

@@ -13,8 +13,9 @@ from games.refusals import Refusal
 
 def locked(race: Race) -> Race:
     """The race as it is now, with its row locked (SQLite locks the whole file instead)."""
-    rows = Race.objects.select_for_update(of=("self",)).select_related("deal", "host")
-    return rows.get(pk=race.pk)
+    Race.objects.select_for_update().get(pk=race.pk)
+    # Read anew: PostgreSQL joins a row that it had to wait for to what there was before.
+    return Race.objects.select_related("deal", "host", "successor").get(pk=race.pk)
 
 
 def changed(race: Race) -> None:

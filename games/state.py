@@ -11,9 +11,9 @@ from typing import Any
 
 from django.db.models import F, Max, OuterRef, QuerySet, Subquery
 
-from games import clock, logs, presence, standings, visibility
+from games import clock, figures, logs, presence, standings, visibility
 from games.engine import Game
-from games.models import Attempt, Move, Player, Race, Seat
+from games.models import Move, Player, Race, Seat
 from games.refusals import Refusal
 
 Json = dict[str, Any]
@@ -30,7 +30,7 @@ class Facts:
     # By attempt: the games that are not over, and the places of a closed race.
     games: Mapping[int, Game]
     places: Mapping[int, standings.Place]
-    deal_open: bool
+    secrecy: visibility.Secrecy
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ class _View:
     seats: list[Seat]
     games: Mapping[int, Game]
     mine: Seat | None
-    sees_progress: bool
+    # Where the viewer may see the numbers of the others; until that is known, not.
+    sees_progress: bool = False
     # Without an attempt of one's own: whether the cards are known from elsewhere.
     knows: bool = False
 
@@ -78,7 +79,8 @@ class Sight:
 
 def read(race_id: str) -> Facts:
     """What the database holds of a race. Raises ``Refusal`` (``no_such_race``)."""
-    race = Race.objects.select_related("deal", "host").filter(pk=race_id).first()
+    races = Race.objects.select_related("deal", "host", "successor")
+    race = races.filter(pk=race_id).first()
     if race is None:
         raise Refusal("no_such_race")
     return _read([race])[0]
@@ -103,14 +105,14 @@ def _read(races: Sequence[Race]) -> list[Facts]:
     seats = _seats_of([race for race in races if race.seat_limit])
     games = _games([seat for row in seats.values() for seat in row])
     places = standings.places(race for race in races if race.state == Race.CLOSED)
-    open_deals = visibility.open_deals(race.deal_id for race in races)
+    secrecy = visibility.secrecy(race.deal_id for race in races)
     return [
         Facts(
             race=race,
             seats=seats.get(race.pk, []),
             games=games,
             places=places.get(race.pk, {}),
-            deal_open=race.deal_id in open_deals,
+            secrecy=secrecy[race.deal_id],
         )
         for race in races
     ]
@@ -121,7 +123,9 @@ def _views(read: Sequence[Facts], player: Player | None) -> list[_View]:
     views = [_view(facts, player) for facts in read]
     unsure = [view.facts.race.deal_id for view in views if not (view.mine and view.mine.attempt)]
     known = visibility.known_deals(player, unsure) if player and unsure else set()
-    return [replace(view, knows=view.facts.race.deal_id in known) for view in views]
+    hiding = [v.facts.race.deal_id for v in views if not v.mine and v.facts.secrecy.hides]
+    ended = visibility.ended_deals(player, hiding) if player and hiding else set()
+    return [_as_known(view, known, set(hiding) - ended) for view in views]
 
 
 def _view(facts: Facts, player: Player | None) -> _View:
@@ -130,8 +134,18 @@ def _view(facts: Facts, player: Player | None) -> _View:
         seats = _filled(race, _with_seq(race.seats.filter(player=player)))
         games = _games(seats)
     mine = next((seat for seat in seats if player and seat.player_id == player.pk), None)
-    sees_progress = visibility.sees_progress(race, mine.attempt if mine else None)
-    return _View(facts, player, seats, games, mine, sees_progress)
+    return _View(facts, player, seats, games, mine)
+
+
+def _as_known(view: _View, known: set[int], kept_back: set[int]) -> _View:
+    """The view by what the player knows of its deal; what is kept back, from whom has no seat."""
+    race, mine = view.facts.race, view.mine
+    sees_progress = visibility.sees_progress(
+        race,
+        mine.attempt if mine else None,
+        kept_back=mine is None and race.deal_id in kept_back,
+    )
+    return replace(view, knows=race.deal_id in known, sees_progress=sees_progress)
 
 
 def _race(view: _View) -> Json:
@@ -161,8 +175,10 @@ def _race(view: _View) -> Json:
         "practice": view.mine.attempt.practice if view.mine and view.mine.attempt else view.knows,
         "players": _rows(view, view.seats),
     }
-    if not view.facts.deal_open or visibility.chose_code(race, view.player):
+    if not view.facts.secrecy.open or visibility.chose_code(race, view.player):
         state["code"] = str(race.code)
+    if visibility.sees_successor(race, seated=view.mine is not None):
+        state["successor"] = race.successor_id
     return state
 
 
@@ -259,10 +275,13 @@ def _progress(view: _View, seat: Seat, *, own: bool) -> Json:
     row: Json = {}
     if told:
         row |= {"state": seat.attempt.state}
-        row |= _numbers(seat, seat.attempt, view.games, whole=own or not facts.deal_open)
-    if own or not facts.deal_open:
+        numbers = figures.of(seat.attempt, view.games.get(seat.attempt.pk))
+        row |= numbers | {"seq": getattr(seat, "seq", None) or 0}
+    if told and not own and facts.secrecy.open:  # learnt only when the deal is closed
+        del row["hints"], row["score"]
+    if own or not facts.secrecy.open:
         row["attempt"] = seat.attempt_id
-    if place := facts.places.get(seat.attempt.pk):
+    if told and (place := facts.places.get(seat.attempt.pk)):
         row |= {"place": place.place, "draw": place.draw}
     return row
 
@@ -274,33 +293,6 @@ def _about(seat: Seat) -> Json:
         "ready": seat.ready,
         "presence": presence.of(seat),
         "practice": seat.attempt is not None and seat.attempt.practice,
-    }
-
-
-def _numbers(seat: Seat, attempt: Attempt, games: Mapping[int, Game], *, whole: bool) -> Json:
-    """How far it is: with ``whole`` also what rivals learn only when the deal is closed."""
-    game = games.get(attempt.pk)
-    numbers = _ended(attempt) if game is None else _running(attempt, game)
-    numbers["seq"] = getattr(seat, "seq", None) or 0
-    if not whole:
-        del numbers["hints"], numbers["score"]
-    return numbers
-
-
-def _ended(attempt: Attempt) -> Json:
-    result = attempt.result
-    names = ("moves", "sequences", "undos", "hints", "seconds", "score")
-    return {name: getattr(result, name) for name in names}
-
-
-def _running(attempt: Attempt, game: Game) -> Json:
-    return {
-        "moves": game.moves,
-        "sequences": len(game.sequences),
-        "undos": game.undos,
-        "hints": game.hints,
-        "seconds": max(0, int((clock.now() - attempt.begun_at).total_seconds())),
-        "score": game.score,
     }
 
 

@@ -5,14 +5,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.templatetags.words import progress
 from games.words import clock, who
 
 Json = dict[str, Any]
+_SO_FAR = {"won": "ranked", "resigned": "unranked", "timed_out": "unranked", "void": "unranked"}
 
 
 def rows(race: Json) -> list[Json]:
-    """The players: ranked by place, then those who did not win, then practice apart."""
-    groups = {"ranked": 0, "unranked": 1, "practice": 2}
+    """The players: who won by place, or as it stands so far; who still plays or may begin;
+    who did not win; practice apart.
+    """
+    groups = {"ranked": 0, "going": 1, "unranked": 2, "practice": 3}
     shown = [row | {"group": _group(row, race)} for row in race["players"]]
 
     def order(row: Json) -> tuple[int, ...]:
@@ -44,7 +48,12 @@ def of(race: Json, you: Json) -> Json:
 def _group(row: Json, race: Json) -> str:
     if "place" in row:
         return "ranked"
-    return "practice" if row["practice"] and not _all_practice(race) else "unranked"
+    if row["practice"] and not _all_practice(race):
+        return "practice"
+    if race["state"] == "closed":
+        return "unranked"
+    # A state that the reader may not see yet is that of a game that was begun.
+    return _SO_FAR.get(row.get("state", ""), "going")
 
 
 def _all_practice(race: Json) -> bool:
@@ -64,10 +73,17 @@ def _so_far(race: Json, own: Json | None) -> Json:
     if race.get("mode") == "live":
         detail = _("The race goes on until everybody has finished or its time is over.")
     if len(waiting) == 1:
-        detail = _("%(name)s has not finished yet.") % {"name": who(waiting[0])}
+        detail = _not_yet(waiting[0], race)
     if own is None or own["state"] == "playing":
         return _verdict(_("The race so far"), detail)
     return _verdict(_own_end(own), detail)
+
+
+def _not_yet(row: Json, race: Json) -> str:
+    if row["state"] == "playing" and "moves" in row:
+        values = {"name": who(row), "progress": progress(row, race)}
+        return _("%(name)s is still playing: %(progress)s.") % values
+    return _("%(name)s has not finished yet.") % {"name": who(row)}
 
 
 def _own_end(own: Json) -> str:

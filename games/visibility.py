@@ -6,6 +6,7 @@ running game, this module everything around it.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from games.models import Attempt, Deal, Look, Player, Race, Seat
 from games.refusals import Refusal
@@ -13,13 +14,29 @@ from games.refusals import Refusal
 
 def is_open(deal: Deal) -> bool:
     """A race is not over that keeps this deal a secret."""
-    return deal.pk in open_deals([deal.pk])
+    return secrecy([deal.pk])[deal.pk].open
 
 
-def open_deals(deal_ids: Iterable[int]) -> set[int]:
-    """Those of these deals that a race which is not over keeps a secret."""
-    races = Race.objects.filter(deal__in=set(deal_ids), opens_deal=True)
-    return set(races.exclude(state__in=Race.OVER).values_list("deal_id", flat=True))
+@dataclass(frozen=True, slots=True)
+class Secrecy:
+    """What races that are not over keep of a deal: its cards, and the numbers of its games."""
+
+    open: bool = False
+    hides: bool = False
+
+
+def secrecy(deal_ids: Iterable[int]) -> dict[int, Secrecy]:
+    """How secret each of these deals is."""
+    wanted = set(deal_ids)
+    races = Race.objects.filter(deal__in=wanted).exclude(state__in=Race.OVER)
+    kept = list(races.values_list("deal_id", "opens_deal", "hide_progress").distinct())
+    return {
+        pk: Secrecy(
+            open=any(opens for deal, opens, _ in kept if deal == pk),
+            hides=any(hides for deal, _, hides in kept if deal == pk),
+        )
+        for pk in wanted
+    }
 
 
 def knows(player: Player, deal: Deal) -> bool:
@@ -44,8 +61,13 @@ def who_know(deal: Deal, player_ids: list[int]) -> set[int]:
 
 def has_ended_attempt(player: Player, deal: Deal) -> bool:
     """Has this player an ended attempt at the deal?"""
-    attempts = Attempt.objects.filter(deal=deal, player=player)
-    return attempts.exclude(state=Attempt.PLAYING).exists()
+    return deal.pk in ended_deals(player, [deal.pk])
+
+
+def ended_deals(player: Player, deal_ids: Iterable[int]) -> set[int]:
+    """Those of these deals at which this player has an ended attempt."""
+    attempts = Attempt.objects.filter(deal__in=set(deal_ids), player=player)
+    return set(attempts.exclude(state=Attempt.PLAYING).values_list("deal_id", flat=True))
 
 
 def is_seated(player: Player, deal: Deal) -> bool:
@@ -103,15 +125,24 @@ def chose_code(race: Race, player: Player | None) -> bool:
     return race.code_chosen and player is not None and race.host_id == player.pk
 
 
-def sees_progress(race: Race, own: Attempt | None) -> bool:
+def sees_progress(race: Race, own: Attempt | None, *, kept_back: bool) -> bool:
     """May a viewer with this own attempt (or none) see the numbers of the others?
 
     The race's own option; who has ended, and everybody once it is over, sees them.
+    ``kept_back``: the viewer has no seat here, and another race ``hides_results`` from them.
     """
-    return not race.hide_progress or race.over or bool(own and own.state != Attempt.PLAYING)
+    if own is not None and own.state != Attempt.PLAYING:
+        return True
+    return not kept_back and (race.over or not race.hide_progress)
+
+
+def sees_successor(race: Race, *, seated: bool) -> bool:
+    """A rematch invites those who had a seat, until the offer is withdrawn."""
+    offer = race.successor
+    return seated and offer is not None and offer.state != Race.CANCELLED
 
 
 def hides_results(deal: Deal, player: Player | None) -> bool:
     """Do boards show this player a count in place of the numbers of a deal?"""
-    hiding = Race.objects.filter(deal=deal, hide_progress=True).exclude(state__in=Race.OVER)
-    return hiding.exists() and not (player and has_ended_attempt(player, deal))
+    hides = secrecy([deal.pk])[deal.pk].hides
+    return hides and not (player and has_ended_attempt(player, deal))

@@ -34,7 +34,7 @@ MODES = {
 class Wish:
     """What somebody asks a new race to be; None leaves it to the defaults."""
 
-    mode: str = Race.SOLO
+    mode: str | None = None
     game: str | None = None
     suits: int | None = None
     build: str | None = None
@@ -43,6 +43,7 @@ class Wish:
     seats: int | None = None
     code: str | None = None
     again: int | None = None
+    attempt: int | None = None
     time_limit_s: int | None = None
     window_s: int | None = None
     hide_progress: bool = False
@@ -53,6 +54,7 @@ class Wish:
 class Terms:
     """A wish that can be granted."""
 
+    mode: str
     code: Code | None
     rules: Rules
     hints: bool
@@ -63,12 +65,13 @@ class Terms:
 
 def check(wish: Wish, player: Player) -> Terms:
     """The terms of a race to be. Raises ``Refusal`` that names the field at fault."""
-    mode = MODES.get(wish.mode)
-    if mode is None:
+    if wish.mode is None or wish.mode not in MODES:
         raise Refusal("bad_value", "mode")
+    mode = MODES[wish.mode]
     check_registered(wish.registered_only, player)
     code = _code(wish)
     return Terms(
+        mode=wish.mode,
         code=code,
         rules=_rules(wish, code),
         hints=mode.hints if wish.hints is None else wish.hints,

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import dealing, state
+from games import dealing, sharing, state
 from games.api.deals import deal_state, read_code
 from games.engine import Code
 from games.models import Deal, Player, Race, Result
@@ -76,6 +76,7 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
         "can_look": look_url is not None,
         "look_url": look_url,
         "looked": about["practice"],
+        "preview": sharing.deal(about),
     }
     return render(request, "deal.html", context)
 
@@ -93,7 +94,7 @@ def _latest(player: Player) -> list[Json]:
     last = Coalesce("closed_at", "created_at").desc()
     place = Window(RowNumber(), partition_by=closed, order_by=last)
     races = list(
-        mine.select_related("deal", "host")
+        mine.select_related("deal", "host", "successor")
         .annotate(n=place)
         .filter(n__lte=MOST_SHOWN)
         .order_by("n")

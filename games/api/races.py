@@ -10,6 +10,7 @@ from games.api.auth import caller, signed_in
 from games.api.schemas import ERRORS, Json, NewRace, Page, RaceOut, Readiness
 from games.models import Player, Race
 from games.refusals import Refusal
+from games.rematch import rematch
 
 router = Router(tags=["races"])
 
@@ -67,7 +68,7 @@ def _does(action: Callable[[Player, Race], Race]) -> Callable[[HttpRequest, str]
     return operation
 
 
-for _action in (races.join, races.leave, races.begin, races.resign, lobby.start):
+for _action in (races.join, races.leave, races.begin, races.resign, lobby.start, rematch):
     router.post(
         f"races/{{race_id}}/{_action.__name__}",
         auth=signed_in,

@@ -26,7 +26,8 @@ class NewGuest(Strict):
 class NewRace(Strict):
     """A race to be; what is left out takes the defaults of the rules."""
 
-    mode: Literal["solo", "open", "live"]
+    # Left out with ``attempt`` alone, whose races are open.
+    mode: Literal["solo", "open", "live"] | None = None
     game: Literal["spider", "spiderette"] | None = None
     # Not a Literal: JSON's true would pass for 1.
     suits: StrictInt | None = Field(None, json_schema_extra={"enum": [1, 2, 4]})
@@ -36,6 +37,7 @@ class NewRace(Strict):
     seats: StrictInt | None = None
     code: str | None = Field(None, max_length=64)
     again: StrictInt | None = Field(None, ge=1, le=2**63 - 1)
+    attempt: StrictInt | None = Field(None, ge=1, le=2**63 - 1)
     time_limit_s: StrictInt | None = None
     window_s: StrictInt | None = None
     hide_progress: StrictBool = False
@@ -121,6 +123,7 @@ class RaceOut(Schema):
     commitment: str
     practice: bool
     players: list[RowOut]
+    successor: str | None = None
 
 
 Json = dict[str, Any]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -13,9 +14,10 @@ register = template.Library()
 
 
 @register.simple_tag
-def seat_choices() -> list[str]:
-    """How many seats the form offers; "any number" stands beside them."""
-    return ["2", "3", "4", "8", "16"]
+def seat_choices(chosen: str) -> list[str]:
+    """How many seats the form offers, and what was asked for; "any number" stands beside them."""
+    asked = {int(chosen)} if chosen in map(str, range(2, 17)) else set()
+    return [str(seats) for seats in sorted({2, 3, 4, 8, 16} | asked)]
 
 
 @register.simple_tag(takes_context=True)
@@ -24,6 +26,22 @@ def preference_attributes(context: template.Context) -> SafeString:
     liked = context.get("preferences") or USUAL
     named = ((name.replace("_", "-"), value) for name, value in liked.items())
     return format_html_join(" ", 'data-{}="{}"', named)
+
+
+# --- For other sites ----------------------------------------------------------------------
+
+
+@register.simple_tag(takes_context=True)
+def address(context: template.Context, path: str) -> str:
+    """A path of the site as a whole address; the path alone where nobody has asked."""
+    request = context.get("request")
+    return str(request.build_absolute_uri(path)) if request else path
+
+
+@register.simple_tag(takes_context=True)
+def preview_picture(context: template.Context) -> str:
+    """The address of the picture beside a link: card backs, the same for every page."""
+    return address(context, static("img/preview.png"))
 
 
 # --- The picture on the home page ----------------------------------------------------------

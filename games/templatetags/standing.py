@@ -1,6 +1,7 @@
 """How the players of a race stand, in a word or two, and in which order they are shown."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import template
 from django.utils.translation import pgettext
@@ -21,6 +22,15 @@ def in_order(rows: Sequence[Row], you: Row | None) -> list[Row]:
     return sorted(rows, key=lambda row: (row["seat"] != seat, *_standing(row)))
 
 
+@register.simple_tag(takes_context=True)
+def beside_board(context: template.Context) -> list[Row]:
+    """The rows beside a board in order: in a quiet race, while it is played, the own one alone."""
+    race: dict[str, Any] = context["race"]
+    own, rows = context["you"], in_order(race["players"], context["you"])
+    quiet = context["preferences"]["quiet"] == "on" and context["board"]["state"] == "playing"
+    return [row for row in rows if row["seat"] == own["seat"]] if quiet else rows
+
+
 def _standing(row: Row) -> tuple[int, ...]:
     """Ended games by moves and time, the others by sequences and then by moves."""
     group = GROUPS.get(str(row.get("state") or "playing"), LAST)
@@ -32,7 +42,7 @@ def _standing(row: Row) -> tuple[int, ...]:
 
 @register.filter
 def state_name(row: Row) -> str:
-    """How a player's attempt stands, in one or two words."""
+    """How a player's attempt stands, in one or two words; where it is hidden, that it is one."""
     names = {
         "waiting": pgettext("attempt", "Not started"),
         "playing": pgettext("attempt", "Playing"),
@@ -47,12 +57,14 @@ def state_name(row: Row) -> str:
     }
     playing = row.get("state") == "playing"
     name = absent.get(str(row.get("presence"))) if playing else None
-    return name or names.get(str(row.get("state")), "")
+    return name or names.get(str(row.get("state")), pgettext("attempt", "Begun"))
 
 
 @register.filter
 def strip_state(row: Row, you: Row | None) -> str:
     """The same for the row beside a board; nothing of who is playing, as a reader is."""
+    if "state" not in row:
+        return ""
     own = you is not None and row.get("seat") == you.get("seat")
     here = own or row.get("presence") == "here"
     return "" if row.get("state") == "playing" and here else state_name(row)

@@ -237,14 +237,6 @@ def by_seat(rows: list[Row]) -> list[Row]:
 
 
 @register.filter
-def line_of(rows: list[Row], own: Row | None) -> int:
-    """Which line of the chart is the reader's own, from 1; 0 for none."""
-    begun = [row["seat"] for row in by_seat(rows) if row.get("state") != "waiting"]
-    seat = own.get("seat") if own else None
-    return begun.index(seat) + 1 if seat in begun else 0
-
-
-@register.filter
 def free_seats(race: Row) -> list[int]:
     """The numbers of the seats nobody has taken; none where any number may join."""
     seats, taken = int(race.get("seats") or 0), len(race.get("players") or ())
@@ -282,6 +274,7 @@ def group_name(group: object) -> str:
     """The heading over a part of a result table."""
     names = {
         "ranked": gettext("Finished"),
+        "going": gettext("Not finished yet"),
         "unranked": gettext("Not finished"),
         "practice": gettext("Practice: knew these cards before"),
     }

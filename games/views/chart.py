@@ -1,25 +1,70 @@
 """The chart of a race: sequences over moves, a stepped line for each player, as SVG."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import logs
-from games.models import Race
-from games.words import need
+from games.models import Attempt
+from games.words import Row, need
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 480, 240, 28, 26, 12
 STEPS = (1, 2, 5, 10, 20, 40, 50, 100, 200, 500, 1000, 2000, 5000)
+# As many as may sit; where any number may, it could be thousands.
+MOST_LINES = 16
 Points = list[tuple[int, int]]
 
 
-def svg(race: Race) -> SafeString:
-    """All attempts of a closed race. Told by numbers alone: it shows no card."""
-    seats = race.seats.filter(attempt__isnull=False).select_related("attempt__deal")
-    lines = [_points(logs.of(seat.attempt)) for seat in seats if seat.attempt]
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The lines as SVG, and the same as a table."""
+
+    svg: SafeString
+    # Which line is the reader's, from 1; 0 for none.
+    own: int
+    # Of each player: the row, and for each sequence the moves made when it was complete.
+    table: list[tuple[Row, list[int | None]]]
+
+
+def of(race: Row, rows: Sequence[Row], own: Row | None) -> Chart | None:
+    """Of a closed race's rows with an attempt, the first of them. It shows no card.
+
+    None where nobody has made a move, or where the attempts may not be told yet.
+    """
+    told = [row for row in rows if row.get("attempt")]
+    # The reader's own is among them however far down it stands.
+    first = sorted(told, key=lambda row: row is not own)[:MOST_LINES]
+    shown = sorted(first, key=lambda row: int(row["seat"]))
+    lines = _lines([row["attempt"] for row in shown])
     longest = max((moves for line in lines for moves, _ in line), default=0)
     if longest == 0:
-        return SafeString("")
-    total = need({"game": race.deal.game})
+        return None
+    total = need(race)
+    return Chart(
+        svg=_svg(lines, longest, total),
+        own=next((n for n, row in enumerate(shown, 1) if row is own), 0),
+        table=[(row, _completions(line, total)) for row, line in zip(shown, lines, strict=True)],
+    )
+
+
+def _lines(attempt_ids: list[Any]) -> list[Points]:
+    attempts = Attempt.objects.select_related("deal", "player").in_bulk(attempt_ids)
+    return [_points(logs.of(attempts[pk])) for pk in attempt_ids]
+
+
+def _completions(line: Points, total: int) -> list[int | None]:
+    """The moves made when the first sequence was complete, the second and so on."""
+    found: list[int | None] = []
+    for (_, before), (moves, done) in pairwise([(0, 0), *line]):
+        found += [moves] * (done - before)
+    return found + [None] * (total - len(found))
+
+
+def _svg(lines: list[Points], longest: int, total: int) -> SafeString:
     drawn = format_html_join(
         "",
         '<path class="line line-{}" d="{}"></path>',
@@ -54,10 +99,14 @@ def _y(done: int, total: int) -> float:
 
 
 def _path(line: Points, longest: int, total: int) -> str:
-    parts = [f"M{_x(0, longest)} {_y(0, total)}"]
+    """A step up for each sequence, and on to the last move."""
+    parts, level = [f"M{_x(0, longest)} {_y(0, total)}"], 0
     for moves, done in line:
-        parts.append(f"H{_x(moves, longest)}V{_y(done, total)}")
-    return "".join(parts)
+        if done != level:
+            parts.append(f"H{_x(moves, longest)}V{_y(done, total)}")
+            level = done
+    end = line[-1][0] if line else 0
+    return "".join([*parts, f"H{_x(end, longest)}"])
 
 
 def _rows(total: int) -> SafeString:

@@ -10,12 +10,26 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import board_words, clock, lobby, logs, play, qr, races, state, verdicts, visibility
+from games import (
+    board_words,
+    clock,
+    lobby,
+    logs,
+    play,
+    qr,
+    races,
+    same_cards,
+    sharing,
+    state,
+    verdicts,
+    visibility,
+)
 from games.api.races import check_watching
 from games.engine import START_SCORE, VARIANTS
 from games.models import Attempt, Player, Race
 from games.refusals import Refusal
-from games.views import chart
+from games.rematch import rematch
+from games.views import chart, offers
 from games.views.errors import told
 from games.views.page import acting, viewer
 from games.words import need, race_title
@@ -28,6 +42,7 @@ ACTIONS = {
     "leave": races.leave,
     "begin": races.begin,
     "resign": races.resign,
+    "rematch": rematch,
 }
 
 Context = dict[str, Any]
@@ -51,6 +66,8 @@ def page(request: HttpRequest, race_id: str) -> HttpResponse:
         race = races.find(race_id)
     context = _context(race, player)
     attempt = _own_attempt(context["you"])
+    if race.over and _is_kept_back(context):
+        return render(request, "race/watch.html", context)
     if race.over or (attempt and attempt.state != Attempt.PLAYING):
         return render(request, "race/result.html", context | _result(request, race, context))
     if attempt:
@@ -59,21 +76,25 @@ def page(request: HttpRequest, race_id: str) -> HttpResponse:
         return render(request, "race/board.html", context | _covered(race, context["race"]))
     can = _can(race, player, context)
     if context["you"]["role"] == "watcher" and not can["join"]:
-        return render(request, "race/watch.html", context)
+        return render(request, "race/watch.html", context | {"reason": can["closed_reason"]})
     link = request.build_absolute_uri(reverse("race", args=[race.pk]))
-    return render(
-        request, "race/invitation.html", context | {"can": can, "link": link, "qr": qr.svg(link)}
-    )
+    context |= {"can": can, "link": link, "qr": qr.svg(link)}
+    context["to_beat"] = same_cards.is_to_beat(race)
+    return render(request, "race/invitation.html", context)
 
 
 @require_POST
 def act(request: HttpRequest, race_id: str, action: str) -> HttpResponse:
     """A form on the race page; what was refused is told on the page it came from."""
+    leads_to = race_id
     try:
-        ACTIONS[action](acting(request), races.find(race_id))
+        race = ACTIONS[action](acting(request), races.find(race_id))
     except Refusal as refusal:
         messages.error(request, refusal.message)
-    return SeeOther(reverse("race", args=[race_id]))
+    else:
+        if action == "rematch" and race.successor_id:
+            leads_to = race.successor_id
+    return SeeOther(reverse("race", args=[leads_to]))
 
 
 def _context(race: Race, player: Player | None) -> Context:
@@ -83,8 +104,14 @@ def _context(race: Race, player: Player | None) -> Context:
         "you": you,
         "need": need(seen),
         "title": race_title(seen, player.name if player else None),
+        "preview": sharing.preview(seen),
         "before_go": race.state in (Race.GATHERING, Race.COUNTDOWN),
     }
+
+
+def _is_kept_back(context: Context) -> bool:
+    """Are the results hidden, for what the viewer could still beat?"""
+    return any("state" not in row for row in context["race"]["players"])
 
 
 def _own_attempt(you: Context) -> Attempt | None:
@@ -168,24 +195,33 @@ def _result(request: HttpRequest, race: Race, context: Context) -> Context:
     deal_open = visibility.is_open(race.deal)
     shown_attempt = _attempt_to_show(rows, own)
     replay = reverse("replay", args=[shown_attempt]) if shown_attempt else None
+    closed = race.state == Race.CLOSED
+    deal_url = reverse("deal", args=[seen["code"]]) if "code" in seen else None
     return {
         "own": own,
         "rows": rows,
         "verdict": verdicts.of(seen, you),
-        "chart": chart.svg(race) if _has_chart(race, deal_open) else "",
+        "preview": sharing.preview(seen),
+        "shared": sharing.result(seen) if closed else "",
+        "chart": chart.of(seen, rows, own) if closed and not deal_open else None,
         "suits_done": _suits_done(own),
         "deal_open": deal_open,
         "sees_all": sees_all,
-        "deal_url": reverse("deal", args=[seen["code"]]) if "code" in seen else None,
+        "deal_url": deal_url,
         "replay_url": replay if (own and shown_attempt == own.get("attempt")) or sees_all else None,
         "look_url": replay if replay and not sees_all and not own else None,
-        "link": request.build_absolute_uri(reverse("race", args=[race.pk])),
+        "link": request.build_absolute_uri(_place_to_share(race, deal_url)),
+        "invites": _has_room(race, seen),
+        "offer": offers.of(race, viewer(request), you),
+        "beats": race.state == Race.CLOSED and bool(own and offers.can_be_beaten(own)),
     }
 
 
-def _has_chart(race: Race, deal_open: bool) -> bool:
-    """A line for each seat; where any number may sit there could be thousands."""
-    return race.state == Race.CLOSED and race.seat_limit > 0 and not deal_open
+def _has_room(race: Race, seen: Context) -> bool:
+    """May somebody else still take a seat? Of races in the own time, for others have begun."""
+    waits = race.mode == Race.OPEN and not race.over
+    in_time = race.ends_at is None or clock.now() < race.ends_at
+    return waits and in_time and (not race.seat_limit or seen["count"] < race.seat_limit)
 
 
 def _first_rows(race: Race, player: Player | None, own: list[Context]) -> list[Context]:
@@ -193,6 +229,12 @@ def _first_rows(race: Race, player: Player | None, own: list[Context]) -> list[C
     rows: list[Context] = state.standings_state(race, player)["rows"]
     seats = {row["seat"] for row in rows}
     return rows + [row for row in own if row["seat"] not in seats]
+
+
+def _place_to_share(race: Race, deal_url: str | None) -> str:
+    """A race alone is its player's only, but its cards are there for all."""
+    alone = race.mode == Race.SOLO
+    return deal_url if alone and deal_url else reverse("race", args=[race.pk])
 
 
 def _attempt_to_show(rows: list[Context], own: Context | None) -> int | None:

@@ -159,10 +159,11 @@ const hear = {
   },
   result({ race }) {
     if (waiting(state)) return location.reload()
+    const told = state.race.closed_at // then it is about a rematch
     strip.raced(race)
     const lines = resultText(state, true)
     panel.end(lines)
-    if (over(state)) panel.say(lines[0], true)
+    if (over(state)) panel.say(lines[told ? 1 : 0], true)
     paint()
   },
   restart() {

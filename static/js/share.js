@@ -10,7 +10,7 @@ export function bindShare(root) {
   }
   for (const button of root.querySelectorAll('[data-share]')) {
     button.hidden = !navigator.share
-    button.onclick = () => share(button.dataset.share || location.href)
+    button.onclick = () => share(button.dataset)
   }
 }
 
@@ -29,9 +29,10 @@ async function copy(button) {
   }, 2000)
 }
 
-async function share(url) {
+/** Where the sheet takes a text, it stands above the link. @param {DOMStringMap} what */
+async function share({ share: url, text }) {
   try {
-    await navigator.share({ title: document.title, url })
+    await navigator.share({ title: document.title, ...(text && { text }), url: url || location.href })
   } catch (error) {
     if (error.name !== 'AbortError') throw error
   }

@@ -23,7 +23,7 @@ export function row(player, you, need) {
   const mark = element('span', `avatar ${you ? 'you' : 'rival'}`, initials(player))
   mark.ariaHidden = 'true'
   item.append(mark, you ? ownName(player) : rivalName(player))
-  if (player.moves === undefined) item.append(element('span', 'strip-more', text))
+  if (player.moves === undefined) item.append(element('span', 'strip-more', text || gettext('begun')))
   else item.append(moves(player), pips(player.sequences, need), numbers(player, need, text))
   return item
 }
@@ -83,7 +83,7 @@ function stateText({ state, ready, presence, seconds }, you = false) {
 /** The same in a sentence, "Marta: 71 moves, 3 of 8 sequences, 0 undos." @param {any} player @param {number} need */
 export function rowText(player, need) {
   const text = stateText(player)
-  if (player.moves === undefined) return fill(gettext('%(name)s: %(state)s.'), { name: who(player), state: text || gettext('playing') })
+  if (player.moves === undefined) return fill(gettext('%(name)s: %(state)s.'), { name: who(player), state: text || gettext('begun') })
   const values = { name: who(player), moves: movesText(player.moves), done: player.sequences, need, undos: undosText(player.undos ?? 0), state: text }
   if (!text) return fill(gettext('%(name)s: %(moves)s, %(done)s of %(need)s sequences, %(undos)s.'), values)
   return fill(gettext('%(name)s: %(moves)s, %(done)s of %(need)s sequences, %(undos)s, %(state)s.'), values)

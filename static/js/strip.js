@@ -60,7 +60,7 @@ export function createStrip(root, state, { need, say, sound }) {
 
   /** On a phone this stands in the strip's place, so it is kept to two lines. */
   function paintBeat() {
-    const best = ordered().filter((player) => !own(player) && player.state === 'won').sort((a, b) => a.moves - b.moves)[0]
+    const best = ordered().filter((player) => !own(player) && player.state === 'won' && isMatch(player)).sort((a, b) => a.moves - b.moves)[0]
     const shown = Boolean(best) && state.board.state === 'playing'
     beat.hidden = !shown
     strip.toggleAttribute('data-beat-shown', shown)
@@ -68,6 +68,9 @@ export function createStrip(root, state, { need, say, sound }) {
     beat.querySelector('b').textContent = fill(gettext('%(name)s finished in %(moves)s.'), { name: who(best), moves: movesText(best.moves) })
     beat.querySelector('span span').textContent = toBeat(best.moves)
   }
+
+  /** Who knew the cards is compared with others who did, and with nobody else. */
+  const isMatch = (player) => Boolean(player.practice) === Boolean(state.board.practice)
 
   function toBeat(moves) {
     const { board } = state
@@ -105,7 +108,7 @@ export function createStrip(root, state, { need, say, sound }) {
     if (quiet()) return
     if (before && player.sequences > before.sequences) sound('rival')
     const moved = before && !away ? comings(before, player) : []
-    for (const sentence of [...changes(before, player, need), ...moved]) {
+    for (const sentence of [...changes(before, player, need, isMatch(player)), ...moved]) {
       say(sentence, true)
       note(sentence)
     }
@@ -139,7 +142,7 @@ export function createStrip(root, state, { need, say, sound }) {
 }
 
 /** What of a rival is told in words: joined, sequence, finished. Never single moves. */
-function changes(before, player, need) {
+function changes(before, player, need, match) {
   const { moves, seconds } = player
   const name = who(player)
   if (!before) return [fill(gettext('%(name)s joined.'), { name })]
@@ -150,7 +153,10 @@ function changes(before, player, need) {
   }
   if (player.state === 'won' && before.state !== 'won') {
     const values = { name, moves: movesText(moves), time: clockText(seconds), fewer: moves - 1 }
-    sentences.push(fill(gettext('%(name)s finished in %(moves)s, %(time)s. Win with %(fewer)s or fewer.'), values))
+    const sentence = match
+      ? gettext('%(name)s finished in %(moves)s, %(time)s. Win with %(fewer)s or fewer.')
+      : gettext('%(name)s finished in %(moves)s, %(time)s, as practice.')
+    sentences.push(fill(sentence, values))
   }
   if (player.state === 'resigned' && before.state !== 'resigned') sentences.push(fill(gettext('%(name)s gave up.'), { name }))
   return sentences

@@ -20,7 +20,7 @@ from tests.support.vectors import code_of, won_games
 LONG_PILE = 37, 204
 STUCK_CODE, TALL_CODE = "SP1-S1C-AAAAAAS", "SP1-S1C-AAAAAAT"
 MEDIUM = 4
-USES = {SHORT: 26, MEDIUM: 22, FOUR_SUITS: 1, LONG_PILE[0]: 1}  # how many scenes play on a game
+USES = {SHORT: 34, MEDIUM: 24, FOUR_SUITS: 1, LONG_PILE[0]: 1}  # how many scenes play on a game
 
 Scene = Callable[["Stage"], None]
 SCENES: dict[str, Scene] = {}
@@ -63,10 +63,10 @@ class Stage:
         ]
         self.server.import_deals([*deals, (stuck_deal(), STUCK_CODE), (tall_deal(), TALL_CODE)])
 
-    def race(self, number: int, *, own: int = 0, rival: int = 0) -> str:
+    def race(self, number: int, *, own: int = 0, rival: int = 0, seats: int = 2) -> str:
         """Olena and Marta in a race, each so many actions on; the page shows the board."""
         game = won_games()[number]
-        race = challenge(self.olena, self.code(game))
+        race = challenge(self.olena, self.code(game), seats)
         self.marta.post(f"races/{race}/join")
         self.marta.post(f"races/{race}/begin")
         self.olena.press("Turn the cards")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser import board_scenes, board_states, live_scenes
+from tests.browser import after_scenes, board_scenes, board_states, live_scenes
 from tests.browser.board_scenes import challenge_without
 from tests.browser.scenery import MEDIUM, SCENES, Stage, scene
 from tests.browser.stage import SHORT, actions_of, challenge, detour, play
@@ -10,7 +10,7 @@ from tests.support.bot import Bot
 from tests.support.vectors import won_games
 
 # The scenes of the other modules are in the same list.
-__all__ = ["SCENES", "Stage", "board_scenes", "board_states", "live_scenes"]
+__all__ = ["SCENES", "Stage", "after_scenes", "board_scenes", "board_states", "live_scenes"]
 
 # --- Pages before a race -------------------------------------------------------------------
 
@@ -38,6 +38,11 @@ def new_game_options(stage: Stage) -> None:
 
 
 @scene
+def new_game_alone(stage: Stage) -> None:
+    stage.olena.open("/new/?mode=solo").get_by_text("More options").click()
+
+
+@scene
 def new_game_mistake(stage: Stage) -> None:
     stage.olena.open("/new/").get_by_text("More options").click()
     stage.olena.page.get_by_label("Game code").fill("SP1-S2C-X")
@@ -52,6 +57,12 @@ def challenge_host(stage: Stage) -> None:
 
 
 @scene
+def challenge_any_number(stage: Stage) -> None:
+    stage.olena.open("/new/?seats=0")
+    stage.olena.press("Create the challenge")
+
+
+@scene
 def challenge_guest(stage: Stage) -> None:
     race = stage.marta.post("races", {"game": "spider", "suits": 2, "mode": "open"}, expect=201)
     stage.olena = stage.somebody()
@@ -62,6 +73,15 @@ def challenge_guest(stage: Stage) -> None:
 def watching(stage: Stage) -> None:
     race = stage.race(MEDIUM, own=30, rival=20)
     stage.olena = stage.somebody()
+    stage.olena.open(f"/r/{race}/")
+
+
+@scene
+def watching_hidden(stage: Stage) -> None:
+    wish = {"mode": "open", "game": "spider", "suits": 2, "hide_progress": True}
+    race = stage.marta.post("races", wish, expect=201)["id"]
+    stage.ioanna.post(f"races/{race}/join")
+    stage.marta.post(f"races/{race}/begin")
     stage.olena.open(f"/r/{race}/")
 
 
@@ -103,6 +123,25 @@ def finished_so_far(stage: Stage) -> None:
     race = stage.race(SHORT, rival=10)
     play(stage.olena, race, actions_of(game))
     stage.olena.open(f"/r/{race}/")
+
+
+@scene
+def finished_so_far_many(stage: Stage) -> None:
+    actions = actions_of(won_games()[SHORT])
+    race = stage.race(SHORT, rival=10, seats=4)
+    for bot, played in ((stage.ioanna, [*actions[:9], "R"]), (Bot(stage.server), actions)):
+        bot.post(f"races/{race}/join")
+        bot.post(f"races/{race}/begin")
+        play(bot, race, played)
+    play(stage.olena, race, actions)
+    stage.olena.open(f"/r/{race}/")
+
+
+@scene
+def finished_table(stage: Stage) -> None:
+    race = stage.race(MEDIUM, own=len(actions_of(won_games()[MEDIUM])), rival=40)
+    play(stage.marta, race, ["R"])
+    stage.olena.open(f"/r/{race}/").get_by_text("The same as a table").click()
 
 
 @scene

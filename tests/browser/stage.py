@@ -1,11 +1,14 @@
 """What the tests and the pictures play on: recorded games, and deals made for one purpose."""
 
+import contextlib
+import sqlite3
 from collections.abc import Iterable
 from functools import cache
 
 from games.engine import Game, Layout, Move, Rules, parse_action
 from tests.browser.pages import Person
 from tests.support.bot import Bot, Json
+from tests.support.server import Server
 from tests.support.vectors import won_games
 
 RANKS = "A23456789TJQK"
@@ -27,9 +30,9 @@ def play(who: Person | Bot, race_id: str, actions: Iterable[str]) -> Json:
         return seat.board
 
 
-def challenge(host: Person, code: str) -> str:
-    """A race for two on the cards of a code, made by the form; its id."""
-    host.open("/new/")
+def challenge(host: Person, code: str, seats: int = 2) -> str:
+    """A race on the cards of a code, made by the form; its id."""
+    host.open(f"/new/?seats={seats}")
     host.page.get_by_text("More options").click()
     host.page.get_by_label("Game code").fill(code)
     host.press("Create the challenge")
@@ -111,3 +114,10 @@ def alone(person: Person, code: str) -> str:
     person.page.get_by_label("Game code").fill(code)
     person.press("Deal the cards")
     return person.race_id
+
+
+def rewrite(server: Server, statement: str, *values: object) -> None:
+    """Change what a server has stored, so that a test need not wait until time has done it."""
+    file = server.var / "spiderweb.sqlite3"
+    with contextlib.closing(sqlite3.connect(file, timeout=20)) as database, database:
+        assert database.execute(statement, values).rowcount > 0, "nothing was changed"

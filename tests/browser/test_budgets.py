@@ -99,7 +99,7 @@ def test_the_board_keeps_to_its_limits(person: People, mode: str) -> None:
     assert nodes(alice) <= NODES["board"]
 
 
-@pytest.mark.parametrize("path", ["/", "/new/", "/d/", "/settings/"])
+@pytest.mark.parametrize("path", ["/", "/new/", "/d/", "/d/SP1-S1C-AAAAAAD/", "/settings/"])
 def test_a_page_keeps_to_its_limits(person: People, path: str) -> None:
     alice = person()
     seen = visit(alice, path)

@@ -28,7 +28,9 @@ def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
     expect(alice.page.locator("[data-ended]")).to_contain_text(f"You finished in {MOVES} moves")
     alice.press("See the result")
     heading(alice, f"You finished in {MOVES} moves")
-    expect(alice.page.get_by_text(f"{bob.shown_name} has not finished yet.")).to_be_visible()
+    expect(
+        alice.page.get_by_text(f"{bob.shown_name} is still playing: 0 moves, 0 of 4")
+    ).to_be_visible()
 
     at, wasted = detour()
     board = Board(bob, touch=True)
@@ -45,8 +47,12 @@ def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
         detail = f"{MOVES} moves to {MOVES + 2}. Fewest moves wins."
         expect(somebody.page.get_by_text(detail)).to_be_visible()
         expect(somebody.page.locator("thead th").first).to_contain_text(first)
-    expect(alice.page.locator("thead th")).to_have_text([re.compile("You.*1st"), re.compile("2nd")])
-    expect(bob.page.locator("thead th")).to_have_text([re.compile("You.*2nd"), re.compile("1st")])
+    expect(alice.page.locator(".figures thead th")).to_have_text(
+        [re.compile("You.*1st"), re.compile("2nd")]
+    )
+    expect(bob.page.locator(".figures thead th")).to_have_text(
+        [re.compile("You.*2nd"), re.compile("1st")]
+    )
     expect(alice.page.get_by_role("row", name="Moves")).to_contain_text("decides")
     expect(alice.page.get_by_role("row", name="Moves").get_by_role("cell")).to_have_text(
         [str(MOVES), str(MOVES + 2)]

@@ -33,14 +33,22 @@ ODD = TEXTS | st.sampled_from(
 NEW = {
     **{"mode": "open", "game": "spider", "suits": "1", "build": "classic", "undo": "sealed"},
     **{"seats": "2", "window_days": "7", "time_limit_h": "24", "time_limit_min": "60"},
-    **{"code": "", "again": "", "hints": "on", "hide_progress": "on", "registered_only": "on"},
+    **{
+        "code": "",
+        "again": "",
+        "attempt": "",
+        "hints": "on",
+        "hide_progress": "on",
+        "registered_only": "on",
+    },
+    **{"no_hints": "on", "time_limit_d": "30", "told": "1"},
 }
 FORMS: dict[str, Json] = {
     "/new/": NEW,
     "/settings/": dict.fromkeys(preferences.CHOICES, "on") | {"next": "/"},
     "/theme": {"theme": "dark", "next": "/"},
 }
-FIELDS = [(form, field) for form in FORMS for field in [*FORMS[form], "same", "more"]]
+FIELDS = [(form, field) for form in FORMS for field in [*FORMS[form], "more"]]
 METHODS = ["GET", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "DANCE"]
 ADDRESSES = ["/{}", "/r/{}/", "/a/{}/", "/a/{}/look", "/d/{}/", "/api/v1/{}", "/static/{}"]
 ADDRESSES += [f"/r/{{}}/{action}" for action in (*ACTIONS, "dance")]

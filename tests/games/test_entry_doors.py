@@ -12,7 +12,7 @@ from tests.games.cast import Caller, Json, alone, challenge
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SOLO = {"mode": "solo", "game": "spiderette", "suits": "1"}
-ACTIONS = ("ready", "unready", "start", "join", "leave", "begin", "resign")
+ACTIONS = ("ready", "unready", "start", "join", "leave", "begin", "resign", "rematch")
 FORMS = ["new/", "theme", "settings/", "a/{attempt}/look", "admin/login/", "admin/logout/"]
 FORMS += [f"r/{{race}}/{action}" for action in ACTIONS]
 COOKIES = {"sessionid": True, "csrftoken": False, "preferences": True}

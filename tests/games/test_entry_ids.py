@@ -43,6 +43,8 @@ CALLS: dict[str, Row] = {
     "POST /races/{race_id}/leave": (((409, "playing"), OK, UNKNOWN), NOT_HERE),
     "POST /races/{race_id}/begin": ((OK, NO_SEAT, UNKNOWN), NOT_HERE),
     "POST /races/{race_id}/resign": ((OK, NO_SEAT, UNKNOWN), NOT_HERE),
+    # Of races that are over.
+    "POST /races/{race_id}/rematch": ((NOT_YET, NO_SEAT, UNKNOWN), NOT_HERE),
     # Of live races alone; a lobby has its own test below.
     "POST /races/{race_id}/start": (NOT_HERE, NOT_HERE),
     "POST /races/{race_id}/ready": (NOT_HERE, NOT_HERE),
@@ -71,7 +73,7 @@ PAGES: dict[str, tuple[Statuses, Statuses]] = {
     "GET d/<str:code>/": (OPEN, OPEN),
     "POST new/": (SHUT, SHUT),
 }
-for _action in ("ready", "unready", "start", "join", "leave", "begin", "resign"):
+for _action in ("ready", "unready", "start", "join", "leave", "begin", "resign", "rematch"):
     PAGES[f"POST r/<race_id>/{_action}"] = (BACK, BACK)
 # They take no id and show or keep what is the visitor's own.
 WITHOUT_IDS = {"", "d/", "new/", "theme", "settings/", "offline/", "worker.js", "words.js", "ready"}
@@ -147,7 +149,7 @@ def test_a_lobby_is_started_by_its_host_and_readiness_is_ones_own(
 
 
 def test_every_page_and_form_is_in_the_table() -> None:
-    form = r"^r/(?P<race_id>[^/]+)/(?P<action>ready|unready|start|join|leave|begin|resign)$"
+    form = r"^r/(?P<race_id>[^/]+)/(?P<action>ready|unready|start|join|leave|begin|resign|rematch)$"
     listed = {page.split(" ")[1] for page in PAGES if "<race_id>" not in page}
     assert set(pages()) == listed | WITHOUT_IDS | {form}
 
@@ -160,7 +162,7 @@ def test_a_page_with_her_ids_reaches_nothing_of_hers(
         method, pattern = page.split(" ")
         ids = world.ids(race)
         path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", pattern).format(**ids)
-        form = {"mode": "solo", "again": ids["attempt_id"], "same": "1"} if method == "POST" else {}
+        form = {"mode": "solo", "again": ids["attempt_id"]} if method == "POST" else {}
         browsers = [caller.browser() for caller in (bob, charlie, nobody)]
         answers = [getattr(browser, method.lower())(path, form) for browser in browsers]
         assert tuple(answer.status_code for answer in answers) == allowed

@@ -3,7 +3,7 @@
 from threading import Barrier, Thread
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 
 from games import races
 from games.clock import TestClock
@@ -146,3 +146,25 @@ def test_of_two_who_want_the_last_seat_at_once_one_has_it(
         thread.join()
     assert sorted(told) == ["joined", "race_full"]
     assert Race.objects.get(pk=race["id"]).seats.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_joins_while_the_host_leaves_finds_the_race_and_its_new_host(
+    alice: Caller, bob: Caller, charlie: Caller
+) -> None:
+    race = challenge(alice, bob, seats=3)
+    hosts = []
+
+    def join() -> None:
+        try:
+            hosts.append(races.join(charlie.player, stored(race)).host.name)
+        finally:
+            connections.close_all()
+
+    joining = Thread(target=join)
+    with transaction.atomic():
+        races.leave(alice.player, stored(race))
+        joining.start()
+        joining.join(0.5)  # by now it waits for the race's lock
+    joining.join()
+    assert hosts == ["bob"]

@@ -47,6 +47,9 @@ SAID: list[tuple[dict[str, Any], int | None, str, str, str | None]] = [
     (race_of(state="cancelled"), None, "This race was called off", "", None),
     (race_of(won(A), {"name": B, "state": "playing"}, state="running"), 1,
      "You finished in 117 moves", "bob has not finished yet.", None),
+    (race_of(won(A), {"name": B, "state": "playing", "moves": 12, "sequences": 6},
+             state="running") | {"game": "spider"}, 1,
+     "You finished in 117 moves", "bob is still playing: 12 moves, 6 of 8 sequences.", None),
     (race_of(won(A), {"name": B, "state": "playing"}, state="running"), None,
      "The race so far", "bob has not finished yet.", None),
 ]  # fmt: skip

@@ -11,7 +11,8 @@ import { who } from '../people.js'
 export function resultText({ board, race, you }, closed) {
   const own = ownText(board, race.mode === 'solo')
   const decided = closed ? verdict(race, you) : ''
-  return decided ? [decided, own] : [own, closed ? '' : othersText(race, you)]
+  const offer = race.successor ? gettext('A rematch is offered.') : ''
+  return decided ? [decided, offer || own] : [own, closed ? offer : othersText(race, you)]
 }
 
 function ownText({ state, moves, seconds }, alone) {
@@ -30,7 +31,7 @@ function ownText({ state, moves, seconds }, alone) {
 function verdict({ players }, you) {
   const ranked = players.filter(({ place }) => place).sort((a, b) => a.place - b.place)
   const [first, second] = ranked
-  if (!first || players.length < 2) return ''
+  if (!first || compared(players) < 2) return ''
   const mine = first.seat === you.seat
   if (first.draw) return drawText(first, ranked.filter(({ place }) => place === 1), you)
   if (!second) return mine ? gettext('You win.') : fill(gettext('%(name)s wins.'), { name: who(first) })
@@ -39,6 +40,13 @@ function verdict({ players }, you) {
   return mine
     ? fill(ngettext('You win by %(lead)s move: %(own)s to %(other)s.', 'You win by %(lead)s moves: %(own)s to %(other)s.', values.lead), values)
     : fill(ngettext('%(name)s wins by %(lead)s move: %(own)s to %(other)s.', '%(name)s wins by %(lead)s moves: %(own)s to %(other)s.', values.lead), values)
+}
+
+/** How many are compared, won or not: who knew the cards only where all did. */
+function compared(players) {
+  const begun = players.filter(({ state }) => state !== 'waiting')
+  const fresh = begun.filter(({ practice }) => !practice)
+  return fresh.length || begun.length
 }
 
 function byTime(first, second, mine) {
