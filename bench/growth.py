@@ -70,7 +70,7 @@ def pages(template: Path) -> None:
 
 def _attempt(http: httpx.Client, site: Ours) -> int:
     race = http.get(f"/api/v1/races/{site.races[0].id}").json()
-    return next(row["attempt"] for row in race["players"] if "attempt" in row)
+    return next(int(row["attempt"]) for row in race["players"] if "attempt" in row)
 
 
 def _asked(http: httpx.Client, path: str) -> float:

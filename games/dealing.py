@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from games.engine import (
     BadLayout,
@@ -66,9 +67,14 @@ def draw(game: str, suits: int) -> Deal:
             continue
 
 
+def named(code: Code) -> QuerySet[Deal]:
+    """The stored deal of a code, if any."""
+    return Deal.objects.filter(game=code.game, suits=code.suits, number=code.number)
+
+
 def find(code: Code) -> Deal | None:
     """The stored deal of a code; a valid code that nobody has used has none."""
-    return Deal.objects.filter(game=code.game, suits=code.suits, number=code.number).first()
+    return named(code).first()
 
 
 def by_code(code: Code) -> Deal:

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.engine import Action, Game, Layout, Rules, parse_action, replay
-from games.models import Attempt, Move
+from games.models import Attempt, Move, Seat
 from games.refusals import Refusal
+
+# A move's action, the client's name for it, and its milliseconds.
+_Row = tuple[str, str | None, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,6 @@ class Kept:
     client_ids: list[str | None]
     times: list[int]
     ended_at: datetime | None
-    seats: list[tuple[str, int]]
 
     @property
     def player_id(self) -> int:
@@ -54,7 +56,28 @@ def read(attempt_id: int) -> Kept:
 
 def of(attempt: Attempt) -> Kept:
     """A stored attempt with its game, replayed."""
-    rows = list(attempt.moves.order_by("seq").values_list("action", "client_id", "ms"))
+    return of_all([attempt])[attempt.pk]
+
+
+def of_all(attempts: Iterable[Attempt]) -> dict[int, Kept]:
+    """The same of several, by attempt, for one read of their moves."""
+    wanted = list(attempts)
+    rows: dict[int, list[_Row]] = {attempt.pk: [] for attempt in wanted}
+    moves = Move.objects.filter(attempt__in=rows).order_by("attempt", "seq")
+    found = moves.values_list("attempt", "action", "client_id", "ms") if rows else ()
+    for pk, action, client_id, ms in found:
+        rows[pk].append((action, client_id, ms))
+    return {attempt.pk: _kept(attempt, rows[attempt.pk]) for attempt in wanted}
+
+
+def seats_of(attempt_id: int) -> list[tuple[str, int]]:
+    """Where an attempt is played, as (race, number of the seat); the first race first."""
+    return list(
+        Seat.objects.filter(attempt=attempt_id).order_by("pk").values_list("race_id", "number")
+    )
+
+
+def _kept(attempt: Attempt, rows: list[_Row]) -> Kept:
     actions = [parse_action(action) for action, _, _ in rows]
     layout = attempt.deal.layout
     game = replay(attempt.rules, layout, actions)
@@ -69,7 +92,6 @@ def of(attempt: Attempt) -> Kept:
         times=[ms for _, _, ms in rows],
         ended_at=attempt.begun_at + timedelta(milliseconds=rows[-1][2]) if ended else None,
         # The race that it was played in first; one that challenges to beat it comes later.
-        seats=list(attempt.seats.order_by("pk").values_list("race_id", "number")),
     )
 
 

@@ -60,6 +60,8 @@ class Table:
         self.loaded = False
         # How far the log is by what other processes have told.
         self.heard = 0
+        # The races it is played in, and its seats there: who is told of it.
+        self.seats: list[tuple[str, int]] = []
 
     def fill(self, kept: logs.Kept) -> None:
         """Take over what was replayed from the database."""
@@ -69,12 +71,11 @@ class Table:
         self.actions: list[Action] = kept.actions
         self.ids = {name: seq for seq, name in enumerate(kept.client_ids, 1) if name}
         self.player_id = kept.player_id
-        self.practice = kept.practice
+        self.attempt = kept.attempt
         self.begun_at = kept.begun_at
         self.deadline = kept.deadline
         self.hints_allowed = kept.attempt.hints
         self.ended_at = kept.ended_at
-        self.seats = kept.seats
         self.stored()
 
     def stored(self) -> None:
@@ -106,15 +107,8 @@ class Table:
 
     def board(self) -> dict[str, Any]:
         """The protocol's ``board``: all that the player may know."""
-        now = self.ended_at or clock.now()
-        return {
-            "seq": self.seq,
-            "state": self.state,
-            "practice": self.practice,
-            "seconds": self.milliseconds(now) // 1000,
-            "begun_at": clock.milliseconds(self.begun_at),
-            **self.game.view(),
-        }
+        seconds = self.milliseconds(self.ended_at or clock.now()) // 1000
+        return board_of(self.attempt, self.game, self.seq, self.state, seconds)
 
     def effects_of(self, seq: int) -> Effects:
         """What the action ``seq`` did, found again by replaying up to it."""
@@ -126,6 +120,18 @@ class Table:
         for action in self.actions[: seq - 1]:
             game.act(action)
         return game
+
+
+def board_of(attempt: Attempt, game: Game, seq: int, state: str, seconds: int) -> dict[str, Any]:
+    """The protocol's ``board`` of an attempt whose log, ``seq`` rows long, comes to ``game``."""
+    return {
+        "seq": seq,
+        "state": state,
+        "practice": attempt.practice,
+        "seconds": seconds,
+        "begun_at": clock.milliseconds(attempt.begun_at),
+        **game.view(),
+    }
 
 
 _tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
@@ -283,11 +289,16 @@ def _ending(table: Table, arrived: datetime) -> Ending:
 async def _load(table: Table) -> None:
     if not table.loaded or table.seq < table.heard:
         try:
-            kept = await threads.run(logs.read, table.attempt_id)
+            kept, seats = await threads.run(_read, table.attempt_id)
         except DatabaseFault as fault:
             raise Unavailable(str(fault)) from fault
+        table.seats = seats
         table.fill(kept)
         table.heard = min(table.heard, table.seq)
+
+
+def _read(attempt_id: int) -> tuple[logs.Kept, list[tuple[str, int]]]:
+    return logs.read(attempt_id), logs.seats_of(attempt_id)
 
 
 async def _end_if_due(table: Table, moment: datetime) -> None:

@@ -7,7 +7,7 @@ What is done before a live race's go is in ``lobby``, after its end in ``rematch
 
 from django.db import transaction
 
-from games import clock, dealing, lobby, same_cards, seats
+from games import clock, dealing, lobby, same_cards, seats, visibility
 from games.making import make_race
 from games.models import Player, Race
 from games.refusals import Refusal
@@ -81,9 +81,13 @@ def resign(player: Player, race: Race) -> Race:
     return race
 
 
-def find(race_id: str) -> Race:
-    """The race of an id. Raises ``Refusal`` (``no_such_race``)."""
-    races = Race.objects.select_related("deal", "host", "successor")
+def find(race_id: str, viewer: Player | None = None) -> Race:
+    """The race of an id. Raises ``Refusal`` (``no_such_race``).
+
+    From it ``visibility.stand`` reads how the viewer stands to its deal.
+    """
+    every = Race.objects.select_related("deal", "host", "successor__host")
+    races = visibility.with_stand(every, viewer, "deal")
     # PostgreSQL fails at a NUL, where SQLite finds nothing.
     race = races.filter(pk=race_id).first() if "\0" not in race_id else None
     if race is None:

@@ -14,16 +14,17 @@ Json = dict[str, Any]
 def of(kept: logs.Kept, reader: Player | None) -> Record:
     """The record; it names the code and hidden cards only where the reader may know them."""
     attempt = kept.attempt
-    sees_all = visibility.sees_all(attempt.deal, reader)
+    stand = visibility.to(attempt.deal, reader)
+    sees_code = not stand.open or _chose_code(kept, reader)
     record = Record.of(
         kept.game,
         # A clock that was set back, or another process's, may be behind: a record's time never is.
         zip(kept.actions, accumulate(kept.times, max), strict=True),
         player=attempt.player.name,
         date=attempt.begun_at.date().isoformat(),
-        code=str(attempt.deal.code(attempt.build)) if _sees_code(kept, reader) else None,
+        code=str(attempt.deal.code(attempt.build)) if sees_code else None,
     )
-    return record if sees_all else replace(record, layout=seen_layout(kept))
+    return record if stand.sees_all else replace(record, layout=seen_layout(kept))
 
 
 def seconds(kept: logs.Kept) -> int:
@@ -88,7 +89,6 @@ def _counters(game: Game) -> Json:
     }
 
 
-def _sees_code(kept: logs.Kept, reader: Player | None) -> bool:
-    deal = kept.attempt.deal
-    chosen = Race.objects.filter(deal=deal, host=reader, code_chosen=True) if reader else None
-    return not visibility.is_open(deal) or bool(chosen and chosen.exists())
+def _chose_code(kept: logs.Kept, reader: Player | None) -> bool:
+    mine = Race.objects.filter(deal=kept.attempt.deal, host=reader, code_chosen=True)
+    return reader is not None and mine.exists()

@@ -13,10 +13,13 @@ from django.db.models import F, Max, OuterRef, QuerySet, Subquery
 
 from games import clock, figures, logs, presence, standings, visibility
 from games.engine import Game
-from games.models import Move, Player, Race, Seat
+from games.models import Attempt, Move, Player, Race, Seat
 from games.refusals import Refusal
 
 Json = dict[str, Any]
+# By deal.
+Secrets = Mapping[int, visibility.Secrecy]
+Stands = Mapping[int, visibility.Stand]
 PAGE = 50
 
 
@@ -53,15 +56,39 @@ def race_state(race: Race, player: Player | None) -> Json:
     return races_state([race], player)[0]
 
 
-def races_state(races: Iterable[Race], player: Player | None) -> list[Json]:
-    """The same of several races, for no more questions to the database than of one."""
-    return [_race(view) for view in _views(_read(list(races)), player)]
+def races_state(
+    races: Iterable[Race], player: Player | None, stands: Stands | None = None
+) -> list[Json]:
+    """The same of several races, for no more questions to the database than of one.
+
+    ``stands``: how the player stands to their deals, where that is known already.
+    """
+    return [_race(view) for view in _views(_read(list(races), stands), player, stands)]
 
 
-def race_and_you(race: Race, player: Player | None) -> tuple[Json, Json]:
-    """The same, and the ``you`` object: who the caller is in this race."""
-    [view] = _views(_read([race]), player)
-    return _race(view), _you(view)
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A race as a page shows it: the protocol's ``race`` and ``you``, and what is behind them."""
+
+    race: Json
+    you: Json
+    # Of all seats that have one; where any number may sit, the own.
+    attempts: dict[int, Attempt]
+    # Of the attempts that go on.
+    games: Mapping[int, Game]
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The viewer's own."""
+        return self.attempts.get(self.you["attempt"])
+
+
+def seen(race: Race, player: Player | None, stand: visibility.Stand) -> Seen:
+    """What a viewer who stands so to the race's deal may know."""
+    stands = {race.deal_id: stand}
+    [view] = _views(_read([race], stands), player, stands)
+    attempts = {seat.attempt.pk: seat.attempt for seat in view.seats if seat.attempt}
+    return Seen(_race(view), _you(view), attempts, view.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +127,12 @@ def sight(facts: Facts, player: Player | None) -> Sight:
     )
 
 
-def _read(races: Sequence[Race]) -> list[Facts]:
+def _read(races: Sequence[Race], secrets: Secrets | None = None) -> list[Facts]:
     """Of each race, for one question of each kind."""
     seats = _seats_of([race for race in races if race.seat_limit])
     games = _games([seat for row in seats.values() for seat in row])
     places = standings.places(race for race in races if race.state == Race.CLOSED)
-    secrecy = visibility.secrecy(race.deal_id for race in races)
+    secrecy = secrets or visibility.secrecy(race.deal_id for race in races)
     return [
         Facts(
             race=race,
@@ -118,14 +145,16 @@ def _read(races: Sequence[Race]) -> list[Facts]:
     ]
 
 
-def _views(read: Sequence[Facts], player: Player | None) -> list[_View]:
+def _views(
+    read: Sequence[Facts], player: Player | None, stands: Stands | None = None
+) -> list[_View]:
     """Each as this player may see it."""
     views = [_view(facts, player) for facts in read]
-    unsure = [view.facts.race.deal_id for view in views if not (view.mine and view.mine.attempt)]
-    known = visibility.known_deals(player, unsure) if player and unsure else set()
-    hiding = [v.facts.race.deal_id for v in views if not v.mine and v.facts.secrecy.hides]
-    ended = visibility.ended_deals(player, hiding) if player and hiding else set()
-    return [_as_known(view, known, set(hiding) - ended) for view in views]
+    # Whoever has begun in the race itself needs no other reason to know the cards.
+    unsure = {view.facts.race.deal_id for view in views if not (view.mine and view.mine.attempt)}
+    if player and unsure and stands is None:
+        stands = visibility.stands(player, unsure)
+    return [_as_known(view, (stands or {}).get(view.facts.race.deal_id)) for view in views]
 
 
 def _view(facts: Facts, player: Player | None) -> _View:
@@ -137,15 +166,14 @@ def _view(facts: Facts, player: Player | None) -> _View:
     return _View(facts, player, seats, games, mine)
 
 
-def _as_known(view: _View, known: set[int], kept_back: set[int]) -> _View:
+def _as_known(view: _View, stand: visibility.Stand | None) -> _View:
     """The view by what the player knows of its deal; what is kept back, from whom has no seat."""
     race, mine = view.facts.race, view.mine
+    hides = stand.hides_results if stand else view.facts.secrecy.hides
     sees_progress = visibility.sees_progress(
-        race,
-        mine.attempt if mine else None,
-        kept_back=mine is None and race.deal_id in kept_back,
+        race, mine.attempt if mine else None, kept_back=mine is None and hides
     )
-    return replace(view, knows=race.deal_id in known, sees_progress=sees_progress)
+    return replace(view, knows=stand is not None and stand.knows, sees_progress=sees_progress)
 
 
 def _race(view: _View) -> Json:

@@ -6,15 +6,15 @@ running game, this module everything around it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import TypeVar
+
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from games.models import Attempt, Deal, Look, Player, Race, Seat
 from games.refusals import Refusal
 
-
-def is_open(deal: Deal) -> bool:
-    """A race is not over that keeps this deal a secret."""
-    return secrecy([deal.pk])[deal.pk].open
+Row = TypeVar("Row", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,78 @@ class Secrecy:
     hides: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Stand(Secrecy):
+    """How one viewer stands to a deal: all that decides what they may see of it."""
+
+    # A seat on it that has not begun, and an attempt that goes on.
+    waiting: bool = False
+    playing: bool = False
+    ended: bool = False
+    looked: bool = False
+
+    @property
+    def knows(self) -> bool:
+        """Cards of it have been seen: another attempt is practice."""
+        return self.playing or self.ended or self.looked
+
+    @property
+    def hides_results(self) -> bool:
+        """Boards show a count in place of the numbers of its games."""
+        return self.hides and not self.ended
+
+    @property
+    def sees_all(self) -> bool:
+        """All its cards may be seen. (Else records show ``?``.)"""
+        return self.why_not is None
+
+    @property
+    def why_not(self) -> str | None:
+        """What keeps layout, salt, and everybody's boards and records from this viewer.
+
+        ``not_allowed`` while the deal is open, ``playing`` for whoever has a seat on it,
+        ``would_spoil`` for whoever must be asked first.
+        """
+        if self.open:
+            return "not_allowed"
+        if self.waiting or self.playing:
+            return "playing"
+        return None if self.ended or self.looked else "would_spoil"
+
+
+def with_stand(rows: QuerySet[Row], player: Player | None, deal: str = "pk") -> QuerySet[Row]:
+    """Rows with what ``stand`` reads from them; ``deal`` names their column of the deal."""
+    pk, this = player.pk if player else 0, OuterRef(deal)
+    on_it = Race.objects.filter(deal=this).exclude(state__in=Race.OVER)
+    seats = Seat.objects.filter(race__deal=this, player=pk).exclude(race__state__in=Race.OVER)
+    attempts = Attempt.objects.filter(deal=this, player=pk)
+    found = {
+        "open": on_it.filter(opens_deal=True),
+        "hides": on_it.filter(hide_progress=True),
+        "waiting": seats.filter(attempt=None),
+        "playing": attempts.filter(state=Attempt.PLAYING),
+        "ended": attempts.exclude(state=Attempt.PLAYING),
+        "looked": Look.objects.filter(deal=this, player=pk),
+    }
+    annotated: QuerySet[Row] = rows.annotate(
+        **{f"stand_{name}": Exists(what) for name, what in found.items()}
+    )
+    return annotated
+
+
+def stand(row: Model) -> Stand:
+    """How the viewer that ``with_stand`` was asked for stands to the row's deal."""
+    return Stand(*(getattr(row, f"stand_{field.name}") for field in fields(Stand)))
+
+
+def stands(player: Player | None, deal_ids: Iterable[int]) -> dict[int, Stand]:
+    """The same of several deals, by deal."""
+    rows = with_stand(Deal.objects.filter(pk__in=set(deal_ids)).only("pk"), player)
+    return {deal.pk: stand(deal) for deal in rows}
+
+
 def secrecy(deal_ids: Iterable[int]) -> dict[int, Secrecy]:
-    """How secret each of these deals is."""
+    """How secret each of these deals is, whoever asks."""
     wanted = set(deal_ids)
     races = Race.objects.filter(deal__in=wanted).exclude(state__in=Race.OVER)
     kept = list(races.values_list("deal_id", "opens_deal", "hide_progress").distinct())
@@ -39,17 +109,14 @@ def secrecy(deal_ids: Iterable[int]) -> dict[int, Secrecy]:
     }
 
 
+def to(deal: Deal, player: Player | None) -> Stand:
+    """How a viewer stands to a deal."""
+    return stands(player, [deal.pk])[deal.pk]
+
+
 def knows(player: Player, deal: Deal) -> bool:
     """Has this player seen cards of the deal before? Then an attempt is practice."""
-    return deal.pk in known_deals(player, [deal.pk])
-
-
-def known_deals(player: Player, deal_ids: Iterable[int]) -> set[int]:
-    """Those of these deals that this player has seen cards of before."""
-    wanted = set(deal_ids)
-    played = Attempt.objects.filter(player=player, deal__in=wanted).values_list("deal_id")
-    looked = Look.objects.filter(player=player, deal__in=wanted).values_list("deal_id")
-    return {deal_id for (deal_id,) in played.union(looked)}
+    return to(deal, player).knows
 
 
 def who_know(deal: Deal, player_ids: list[int]) -> set[int]:
@@ -59,40 +126,10 @@ def who_know(deal: Deal, player_ids: list[int]) -> set[int]:
     return {player_id for (player_id,) in played.union(looked)}
 
 
-def has_ended_attempt(player: Player, deal: Deal) -> bool:
-    """Has this player an ended attempt at the deal?"""
-    return deal.pk in ended_deals(player, [deal.pk])
-
-
-def ended_deals(player: Player, deal_ids: Iterable[int]) -> set[int]:
-    """Those of these deals at which this player has an ended attempt."""
-    attempts = Attempt.objects.filter(deal__in=set(deal_ids), player=player)
-    return set(attempts.exclude(state=Attempt.PLAYING).values_list("deal_id", flat=True))
-
-
-def is_seated(player: Player, deal: Deal) -> bool:
-    """Has this player a seat on the deal that is waiting or playing?"""
-    seats = Seat.objects.filter(player=player, race__deal=deal).exclude(race__state__in=Race.OVER)
-    waiting = seats.filter(attempt=None)
-    return waiting.exists() or (
-        Attempt.objects.filter(deal=deal, player=player, state=Attempt.PLAYING).exists()
-    )
-
-
 def check_cards(deal: Deal, player: Player | None) -> None:
-    """May this player see layout, salt, and everybody's boards and records?
-
-    Raises ``Refusal``: ``not_allowed`` while the deal is open, ``playing`` for whoever has a
-    seat on it, ``would_spoil`` for whoever must be asked first.
-    """
-    if is_open(deal):
-        raise Refusal("not_allowed")
-    if player is not None and is_seated(player, deal):
-        raise Refusal("playing")
-    if player is None or not (
-        has_ended_attempt(player, deal) or Look.objects.filter(deal=deal, player=player).exists()
-    ):
-        raise Refusal("would_spoil")
+    """May this player see everything of the deal? Raises ``Refusal`` with ``Stand.why_not``."""
+    if refused := to(deal, player).why_not:
+        raise Refusal(refused)
 
 
 def look(player: Player, deal: Deal) -> None:
@@ -111,15 +148,6 @@ def check_attempt(attempt: Attempt, player: Player | None) -> None:
         check_cards(attempt.deal, player)
 
 
-def sees_all(deal: Deal, player: Player | None) -> bool:
-    """Are all cards of the deal this player's to see? (Else records show ``?``.)"""
-    try:
-        check_cards(deal, player)
-    except Refusal:
-        return False
-    return True
-
-
 def chose_code(race: Race, player: Player | None) -> bool:
     """Has this player chosen the race's game code? Then it is no secret to them, ever."""
     return race.code_chosen and player is not None and race.host_id == player.pk
@@ -129,7 +157,7 @@ def sees_progress(race: Race, own: Attempt | None, *, kept_back: bool) -> bool:
     """May a viewer with this own attempt (or none) see the numbers of the others?
 
     The race's own option; who has ended, and everybody once it is over, sees them.
-    ``kept_back``: the viewer has no seat here, and another race ``hides_results`` from them.
+    ``kept_back``: the viewer has no seat here, and another race hides its results from them.
     """
     if own is not None and own.state != Attempt.PLAYING:
         return True
@@ -140,9 +168,3 @@ def sees_successor(race: Race, *, seated: bool) -> bool:
     """A rematch invites those who had a seat, until the offer is withdrawn."""
     offer = race.successor
     return seated and offer is not None and offer.state != Race.CANCELLED
-
-
-def hides_results(deal: Deal, player: Player | None) -> bool:
-    """Do boards show this player a count in place of the numbers of a deal?"""
-    hides = secrecy([deal.pk])[deal.pk].hides
-    return hides and not (player and has_ended_attempt(player, deal))

@@ -5,9 +5,8 @@ from typing import Any, Literal
 from django.http import HttpRequest
 from ninja import Router
 
-from games import dealing
 from games.api.auth import caller
-from games.api.deals import read_code
+from games.api.deals import read_code, seen
 from games.api.schemas import ERRORS, Page
 from leaderboard import boards
 
@@ -25,11 +24,10 @@ def of_deal(
 ) -> dict[str, Any]:
     """The board of one deal: won first attempts, best first; equal results share a place."""
     read = read_code(code)
-    deal = dealing.find(read)
-    viewer = caller(request)
+    deal, stand = seen(read, caller(request))
     if deal is None:
         return {"rows": []}
-    board = boards.of_deal(deal, build or read.build, undo, viewer, bots=bots, page=page)
+    board = boards.of_deal(deal, build or read.build, undo, stand, bots=bots, page=page)
     answer: dict[str, Any] = {"rows": board.rows}
     if board.hidden:
         answer["hidden"] = board.hidden

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games import state, visibility
-from games.models import Deal, Player, Result
+from games import state
+from games.models import Deal, Result
+from games.visibility import Stand
 
 Json = dict[str, Any]
 PAGE = 50
@@ -23,14 +24,14 @@ def of_deal(
     deal: Deal,
     build: str,
     undo: str,
-    viewer: Player | None,
+    stand: Stand,
     *,
     bots: bool = False,
     page: int = 1,
 ) -> Board:
     """The won first attempts at a deal under one build rule and undo policy.
 
-    Guests stand on it; declared bots on a board of their own.
+    ``stand`` is the viewer's to the deal. Guests are on it; declared bots on one of their own.
     """
     results = Result.objects.filter(
         attempt__deal=deal,
@@ -39,11 +40,11 @@ def of_deal(
         attempt__undo=undo,
         attempt__player__bot=bots,
     )
-    if visibility.hides_results(deal, viewer):
+    if stand.hides_results:
         return Board(rows=[], hidden=results.filter(won=True).count())
     first = (page - 1) * PAGE
     placed = results.with_places().select_related("attempt__player")[first : first + PAGE + 1]
-    found, closed = list(placed), not visibility.is_open(deal)
+    found, closed = list(placed), not stand.open
     rows = [_row(result, show_attempt=closed) for result in found[:PAGE]]
     return Board(rows, page + 1 if len(found) > PAGE else None)
 

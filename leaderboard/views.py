@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import dealing, sharing, state
-from games.api.deals import deal_state, read_code
+from games import sharing, state, visibility
+from games.api.deals import deal_state, read_code, seen
 from games.engine import Code
 from games.models import Deal, Player, Race, Result
 from games.refusals import Refusal
@@ -62,11 +62,11 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
         return _unread(request, code, refusal)
     if code != str(read):
         return redirect(reverse("deal", args=[str(read)]))
-    found = dealing.find(read)
-    about = deal_state(read, found, player)
+    found, stand = seen(read, player)
+    about = deal_state(read, found, stand)
     choices = _boards(read, found, request.GET.get("undo"))
     undo = next(choice["undo"] for choice in choices if choice["selected"])
-    board = boards.of_deal(found, read.build, undo, player) if found else boards.Board([])
+    board = boards.of_deal(found, read.build, undo, stand) if found else boards.Board([])
     for row in board.rows:
         row["own"] = player is not None and row["player"]["name"] == player.name
     look_url = _look_url(board.rows) if found and not about["practice"] else None
@@ -94,12 +94,14 @@ def _latest(player: Player) -> list[Json]:
     last = Coalesce("closed_at", "created_at").desc()
     place = Window(RowNumber(), partition_by=closed, order_by=last)
     races = list(
-        mine.select_related("deal", "host", "successor")
+        visibility.with_stand(mine, player, "deal")
+        .select_related("deal", "host", "successor")
         .annotate(n=place)
         .filter(n__lte=MOST_SHOWN)
         .order_by("n")
     )
-    return [_item(seen, player.name) for seen in state.races_state(races, player)]
+    stands = {race.deal_id: visibility.stand(race) for race in races}
+    return [_item(seen, player.name) for seen in state.races_state(races, player, stands)]
 
 
 def _item(seen: Json, name: str) -> Json:

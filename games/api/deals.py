@@ -9,6 +9,7 @@ from games.api.schemas import ERRORS, Json
 from games.engine import OFFERED, BadCode, Code
 from games.models import Deal, Player
 from games.refusals import Refusal
+from games.visibility import Stand
 
 router = Router(tags=["deals"])
 
@@ -24,7 +25,13 @@ def read_code(text: str) -> Code:
     return code
 
 
-def deal_state(code: Code, deal: Deal | None, player: Player | None) -> Json:
+def seen(code: Code, player: Player | None) -> tuple[Deal | None, Stand]:
+    """The deal of a code where it has one, and how the viewer stands to it."""
+    deal = visibility.with_stand(dealing.named(code), player).first()
+    return deal, visibility.stand(deal) if deal else Stand()
+
+
+def deal_state(code: Code, deal: Deal | None, stand: Stand) -> Json:
     """What is known of a deal; of one that nobody has played, only its name."""
     shown: Json = {
         "code": str(code),
@@ -32,12 +39,12 @@ def deal_state(code: Code, deal: Deal | None, player: Player | None) -> Json:
         "game": code.game,
         "suits": code.suits,
         "build": code.build,
-        "open": deal is not None and visibility.is_open(deal),
+        "open": stand.open,
         "players": deal.attempts.values("player").distinct().count() if deal else 0,
         "commitment": deal.commitment if deal else None,
-        "practice": bool(deal and player and visibility.knows(player, deal)),
+        "practice": stand.knows,
     }
-    if deal and visibility.sees_all(deal, player):
+    if deal and stand.sees_all:
         shown |= {"salt": bytes(deal.salt).hex(), "layout": deal.layout.to_json()}
     return shown
 
@@ -46,7 +53,7 @@ def deal_state(code: Code, deal: Deal | None, player: Player | None) -> Json:
 def show(request: HttpRequest, code: str) -> Json:
     """A deal by its code. A valid code that nobody has played is a deal without results."""
     read = read_code(code)
-    return deal_state(read, dealing.find(read), caller(request))
+    return deal_state(read, *seen(read, caller(request)))
 
 
 @router.post("deals/{code}/look", auth=signed_in, response={200: dict, **ERRORS})
@@ -58,4 +65,4 @@ def look(request: HttpRequest, code: str) -> Json:
     if deal is None:
         raise Refusal("no_such_deal")
     visibility.look(player, deal)
-    return deal_state(read, deal, player)
+    return deal_state(read, *seen(read, player))

@@ -39,7 +39,7 @@ def proof(request: HttpRequest, race_id: str) -> Json:
     player = caller(request)
     check_watching(race, player)
     shown: Json = {"commitment": race.deal.commitment}
-    if visibility.sees_all(race.deal, player):
+    if visibility.to(race.deal, player).sees_all:
         shown |= {"salt": bytes(race.deal.salt).hex(), "layout": race.deal.layout.to_json()}
     return shown
 

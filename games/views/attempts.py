@@ -33,7 +33,7 @@ def replay(request: HttpRequest, attempt_id: int) -> HttpResponse:
     steps = len(kept.actions)
     at = _at(request.GET.get("at"), steps)
     position, effects = records.position(kept, at)
-    shown = _about(kept)
+    shown, seats = _about(kept), logs.seats_of(attempt_id)
     position["seconds"] = kept.times[at - 1] // 1000 if at else 0
     words = {
         "attempt": shown,
@@ -44,7 +44,7 @@ def replay(request: HttpRequest, attempt_id: int) -> HttpResponse:
         "sentence": board_words.happened(effects),
         "board_words": board_words.sentences(position),
         "title": who(shown["player"]),
-        "race_id": kept.seats[0][0] if kept.seats else None,
+        "race_id": seats[0][0] if seats else None,
     }
     return render(request, "replay.html", words)
 

@@ -1,15 +1,13 @@
 """The chart of a race: sequences over moves, a stepped line for each player, as SVG."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import logs
-from games.models import Attempt
 from games.words import Row, need
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 480, 240, 28, 26, 12
@@ -30,16 +28,22 @@ class Chart:
     table: list[tuple[Row, list[int | None]]]
 
 
-def of(race: Row, rows: Sequence[Row], own: Row | None) -> Chart | None:
-    """Of a closed race's rows with an attempt, the first of them. It shows no card.
-
-    None where nobody has made a move, or where the attempts may not be told yet.
-    """
+def to_draw(rows: Sequence[Row], own: Row | None) -> list[Row]:
+    """The rows with an attempt that have a line, by seat: the first of them, and the own."""
     told = [row for row in rows if row.get("attempt")]
     # The reader's own is among them however far down it stands.
     first = sorted(told, key=lambda row: row is not own)[:MOST_LINES]
-    shown = sorted(first, key=lambda row: int(row["seat"]))
-    lines = _lines([row["attempt"] for row in shown])
+    return sorted(first, key=lambda row: int(row["seat"]))
+
+
+def of(
+    race: Row, shown: Sequence[Row], own: Row | None, kept: Mapping[int, logs.Kept]
+) -> Chart | None:
+    """Of a closed race's rows ``to_draw``, whose games are in ``kept``. It shows no card.
+
+    None where nobody has made a move, or where the attempts may not be told yet.
+    """
+    lines = [_points(kept[row["attempt"]]) for row in shown]
     longest = max((moves for line in lines for moves, _ in line), default=0)
     if longest == 0:
         return None
@@ -49,11 +53,6 @@ def of(race: Row, rows: Sequence[Row], own: Row | None) -> Chart | None:
         own=next((n for n, row in enumerate(shown, 1) if row is own), 0),
         table=[(row, _completions(line, total)) for row, line in zip(shown, lines, strict=True)],
     )
-
-
-def _lines(attempt_ids: list[Any]) -> list[Points]:
-    attempts = Attempt.objects.select_related("deal", "player").in_bulk(attempt_ids)
-    return [_points(logs.of(attempts[pk])) for pk in attempt_ids]
 
 
 def _completions(line: Points, total: int) -> list[int | None]:

@@ -59,19 +59,20 @@ class SeeOther(HttpResponseRedirect):
 @told
 def page(request: HttpRequest, race_id: str) -> HttpResponse:
     """Invitation, countdown, board, watching or result: one address for all of a race's life."""
-    player, race = viewer(request), races.find(race_id)
+    player = viewer(request)
+    race = races.find(race_id, player)
     check_watching(race, player)
     # Without scripts nobody's socket has a timer set for the go.
     if race.state == Race.COUNTDOWN and lobby.go(race.pk, clock.now()):
-        race = races.find(race_id)
-    context = _context(race, player)
-    attempt = _own_attempt(context["you"])
+        race = races.find(race_id, player)
+    seen = state.seen(race, player, visibility.stand(race))
+    context, attempt = _context(seen, player), seen.attempt
     if race.over and _is_kept_back(context):
         return render(request, "race/watch.html", context)
     if race.over or (attempt and attempt.state != Attempt.PLAYING):
-        return render(request, "race/result.html", context | _result(request, race, context))
+        return render(request, "race/result.html", context | _result(request, race, seen))
     if attempt:
-        return render(request, "race/board.html", context | _board(attempt))
+        return render(request, "race/board.html", context | _board(attempt, seen))
     if race.state == Race.COUNTDOWN and _is_ready(context):
         return render(request, "race/board.html", context | _covered(race, context["race"]))
     can = _can(race, player, context)
@@ -97,15 +98,15 @@ def act(request: HttpRequest, race_id: str, action: str) -> HttpResponse:
     return SeeOther(reverse("race", args=[leads_to]))
 
 
-def _context(race: Race, player: Player | None) -> Context:
-    seen, you = state.race_and_you(race, player)
+def _context(seen: state.Seen, player: Player | None) -> Context:
+    race = seen.race
     return {
-        "race": seen,
-        "you": you,
-        "need": need(seen),
-        "title": race_title(seen, player.name if player else None),
-        "preview": sharing.preview(seen),
-        "before_go": race.state in (Race.GATHERING, Race.COUNTDOWN),
+        "race": race,
+        "you": seen.you,
+        "need": need(race),
+        "title": race_title(race, player.name if player else None),
+        "preview": sharing.preview(race),
+        "before_go": race["state"] in (Race.GATHERING, Race.COUNTDOWN),
     }
 
 
@@ -114,15 +115,10 @@ def _is_kept_back(context: Context) -> bool:
     return any("state" not in row for row in context["race"]["players"])
 
 
-def _own_attempt(you: Context) -> Attempt | None:
-    found = Attempt.objects.filter(pk=you["attempt"]) if you["attempt"] else None
-    return found.select_related("deal", "player").first() if found is not None else None
-
-
-def _board(attempt: Attempt) -> Context:
-    table = play.Table(attempt.pk)
-    table.fill(logs.of(attempt))
-    board = table.board()
+def _board(attempt: Attempt, seen: state.Seen) -> Context:
+    own = next(row for row in seen.race["players"] if row["seat"] == seen.you["seat"])
+    game = seen.games[attempt.pk]
+    board = play.board_of(attempt, game, own["seq"], own["state"], own["seconds"])
     return {"board": board, "board_words": board_words.sentences(board)}
 
 
@@ -185,17 +181,19 @@ def _can(race: Race, player: Player | None, context: Context) -> Context:
     }
 
 
-def _result(request: HttpRequest, race: Race, context: Context) -> Context:
-    seen, you = context["race"], context["you"]
+def _result(request: HttpRequest, race: Race, found: state.Seen) -> Context:
+    seen, you = found.race, found.you
     if not race.seat_limit:
         seen = seen | {"players": _first_rows(race, viewer(request), seen["players"])}
     rows = verdicts.rows(seen)
     own = next((row for row in rows if row["seat"] == you["seat"]), None)
-    sees_all = visibility.sees_all(race.deal, viewer(request))
-    deal_open = visibility.is_open(race.deal)
+    stand = visibility.stand(race)
     shown_attempt = _attempt_to_show(rows, own)
+    is_own = own is not None and shown_attempt == own.get("attempt")
     replay = reverse("replay", args=[shown_attempt]) if shown_attempt else None
     closed = race.state == Race.CLOSED
+    lines = chart.to_draw(rows, own) if closed and not stand.open else []
+    kept = _games(found, [row for row in rows if row in lines or row is own])
     deal_url = reverse("deal", args=[seen["code"]]) if "code" in seen else None
     return {
         "own": own,
@@ -203,13 +201,13 @@ def _result(request: HttpRequest, race: Race, context: Context) -> Context:
         "verdict": verdicts.of(seen, you),
         "preview": sharing.preview(seen),
         "shared": sharing.result(seen) if closed else "",
-        "chart": chart.of(seen, rows, own) if closed and not deal_open else None,
-        "suits_done": _suits_done(own),
-        "deal_open": deal_open,
-        "sees_all": sees_all,
+        "chart": chart.of(seen, lines, own, kept),
+        "suits_done": _suits_done(own, kept),
+        "deal_open": stand.open,
+        "sees_all": stand.sees_all,
         "deal_url": deal_url,
-        "replay_url": replay if (own and shown_attempt == own.get("attempt")) or sees_all else None,
-        "look_url": replay if replay and not sees_all and not own else None,
+        "replay_url": replay if is_own or stand.sees_all else None,
+        "look_url": replay if replay and not stand.sees_all and not own else None,
         "link": request.build_absolute_uri(_place_to_share(race, deal_url)),
         "invites": _has_room(race, seen),
         "offer": offers.of(race, viewer(request), you),
@@ -244,7 +242,16 @@ def _attempt_to_show(rows: list[Context], own: Context | None) -> int | None:
     return next((row["attempt"] for row in rows if row.get("attempt")), None)
 
 
-def _suits_done(own: Context | None) -> list[str]:
-    if not own or not own.get("attempt"):
-        return []
-    return list(logs.read(own["attempt"]).game.sequences)
+def _games(seen: state.Seen, rows: list[Context]) -> dict[int, logs.Kept]:
+    """The games of these rows' attempts, replayed."""
+    ids = {row["attempt"] for row in rows if row.get("attempt")}
+    others = ids - seen.attempts.keys()
+    attempts = [attempt for pk, attempt in seen.attempts.items() if pk in ids]
+    if others:
+        attempts += Attempt.objects.filter(pk__in=others).select_related("deal")
+    return logs.of_all(attempts)
+
+
+def _suits_done(own: Context | None, kept: dict[int, logs.Kept]) -> list[str]:
+    found = kept.get(own["attempt"]) if own and own.get("attempt") else None
+    return list(found.game.sequences) if found else []

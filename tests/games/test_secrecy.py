@@ -51,9 +51,7 @@ def kept(layout: Layout, actions: list[Action]) -> logs.Kept:
     game = Game(RULES, layout)
     for action in actions:
         game.act(action)
-    return logs.Kept(
-        attempt, RULES, layout, game, actions, [None] * len(actions), numbers, None, []
-    )
+    return logs.Kept(attempt, RULES, layout, game, actions, [None] * len(actions), numbers, None)
 
 
 def cards(layout: dict[str, Any]) -> list[str]:

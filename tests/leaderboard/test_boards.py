@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import accounts
+from games import accounts, visibility
 from games.clock import TestClock
 from games.models import Attempt
 from leaderboard import boards
@@ -103,7 +103,7 @@ def test_a_page_has_fifty_and_says_where_it_goes_on(nobody: Caller, game: Game, 
 
 def test_fifty_fill_one_page(game: Game) -> None:
     results_of(game.deal, None, [{"moves": 100 + n} for n in range(50)])
-    board = boards.of_deal(game.deal, "classic", "sealed", None)
+    board = boards.of_deal(game.deal, "classic", "sealed", visibility.to(game.deal, None))
     assert (len(board.rows), board.next_page, board.hidden) == (50, None, 0)
 
 
@@ -131,7 +131,8 @@ def test_hidden_numbers_are_counted_until_the_own_attempt_has_ended(game: Game) 
     challenge(host, code=game.code, hide_progress=True)
     attempts = results_of(game.deal, None, [{}, {"moves": 120}, {"won": False}])
     for viewer in (None, host.player):
-        board = boards.of_deal(game.deal, "classic", "sealed", viewer)
+        board = boards.of_deal(game.deal, "classic", "sealed", visibility.to(game.deal, viewer))
         assert (board.rows, board.hidden) == ([], 2)
-    board = boards.of_deal(game.deal, "classic", "sealed", attempts[2].player)
+    ended = visibility.to(game.deal, attempts[2].player)
+    board = boards.of_deal(game.deal, "classic", "sealed", ended)
     assert ([row["place"] for row in board.rows], board.hidden) == ([1, 2], 0)
