@@ -203,6 +203,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "spiderweb.static.ModuleManifestStorage"},
 }
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [

@@ -42,7 +42,7 @@ const panel = createPanel(root, state, { clock, need, unhint })
 const limit = createLimit(root, state, panel)
 const strip = createStrip(root, state, { need, say: panel.say, sound })
 const players = createPlayers(root, state, { need, ordered: strip.ordered })
-const renderer = createRenderer(tableau, state)
+const renderer = createRenderer(tableau, state, (paint) => animator.show([{ squeezed: true }], { drawn: true }, paint))
 const animator = createAnimator({
   columns: () => renderer.columns,
   stock: () => root.querySelector('[data-do="deal"]'),

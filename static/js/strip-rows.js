@@ -22,7 +22,7 @@ export function row(player, you, need) {
   if (text) item.dataset.told = player.state === 'playing' ? player.presence : player.state
   const mark = element('span', `avatar ${you ? 'you' : 'rival'}`, initials(player))
   mark.ariaHidden = 'true'
-  item.append(mark, you ? ownName(player) : rivalName(player))
+  item.append(mark, you ? ownName(player) : element('span', `strip-name${guestNumber(player) ? ' guest' : ''}`, who(player)))
   if (player.moves === undefined) item.append(element('span', 'strip-more', text || gettext('begun')))
   else item.append(moves(player), pips(player.sequences, need), numbers(player, need, text))
   return item
@@ -32,13 +32,6 @@ export function row(player, you, need) {
 function ownName(player) {
   const wide = element('span', 'wide', who(player), ' ', element('small', '', gettext('you')))
   return element('span', 'strip-name', element('span', 'narrow', gettext('You')), wide)
-}
-
-/** Of a guest only the number where there is little room. */
-function rivalName(player) {
-  const number = guestNumber(player)
-  if (!number) return element('span', 'strip-name', who(player))
-  return element('span', 'strip-name', element('span', 'narrow', number), element('span', 'wide', who(player)))
 }
 
 function moves({ moves: count }) {

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.pages import Person
-from tests.browser.stage import SHORT
+from tests.browser.stage import SHORT, tall_deal
 from tests.support import chromium
 from tests.support.server import Server, copy_of, prepared
 from tests.support.vectors import code_of, won_games
@@ -56,6 +56,15 @@ def codes(server: Server) -> Iterator[str]:
     game = won_games()[SHORT]
     found = [code_of(game, number) for number in range(2000, 2100)]
     server.import_deals([(game, code) for code in found])
+    return iter(found)
+
+
+@pytest.fixture(scope="package")
+def tall_codes(server: Server) -> Iterator[str]:
+    """Codes of the deal with the tall pile."""
+    deal = tall_deal()
+    found = [code_of(deal, number) for number in range(4000, 4010)]
+    server.import_deals([(deal, code) for code in found])
     return iter(found)
 
 

@@ -171,6 +171,10 @@ class Board:
         mouse.move(end["x"] + end["width"] / 2, start["y"] + 24, steps=6)
         mouse.up()
 
+    def settled(self) -> None:
+        """Nothing moves any more, and nothing is left of it."""
+        expect(self.page.locator(".flight, [data-flying], [data-turns]")).to_have_count(0)
+
     def key(self, *keys: str) -> None:
         """Keys, one after the other, wherever the focus is."""
         for key in keys:

@@ -250,13 +250,7 @@ def test_the_board_is_played_by_keys_alone(person: People, codes: Iterator[str])
     board.key("7")
     expect(board.moves).to_have_text("3")
     board.shows(board.kept())
-
-    board.key("u")
-    expect(board.said).to_contain_text("Undone: 2 cards back to column 3. 2 moves, 1 undo.")
-    board.key("3", "7")
-    expect(board.moves).to_have_text("3")
-    board.key("Control+z")
-    expect(board.undos).to_have_text("2")
+    undone_by_keys(board)
 
     board.key("6", "Escape")
     expect(board.held).to_have_text("0")
@@ -271,6 +265,16 @@ def test_the_board_is_played_by_keys_alone(person: People, codes: Iterator[str])
     board.key("t")
     expect(board.said).to_contain_text("4 moves, 2 undos, ")
     expect(stops).to_have_count(1)
+
+
+def undone_by_keys(board: Board) -> None:
+    """The move just made, and once more with the other key."""
+    board.key("u")
+    expect(board.said).to_contain_text("Undone: 2 cards back to column 3. 2 moves, 1 undo.")
+    board.key("3", "7")
+    expect(board.moves).to_have_text("3")
+    board.key("Control+z")
+    expect(board.undos).to_have_text("2")
 
 
 def test_arrows_stay_in_the_toolbar_and_letters_act(person: People, codes: Iterator[str]) -> None:

@@ -93,7 +93,7 @@ def test_that_nothing_can_move_is_told_with_the_ways_out(person: People, server:
     expect(dock).to_be_hidden()
     expect(board.column(1)).to_be_focused()
     board.key("h")
-    expect(board.notice).to_contain_text("there is no way back")
+    expect(board.notice).to_contain_text("Play the same deal again, or take a new one.")
     expect(dock).to_be_hidden()
 
 

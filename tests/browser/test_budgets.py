@@ -64,6 +64,7 @@ class Visit:
 def visit(person: Person, path: str) -> Visit:
     """The first visit of a page, by somebody whose browser has kept nothing."""
     seen = Visit()
+    person.page.goto("about:blank")  # what the page before still asks for is no part of this one
     line = person.context.new_cdp_session(person.page)
     line.send("Network.enable")
     line.send("Network.clearBrowserCache")

@@ -58,6 +58,12 @@ def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
         [str(MOVES), str(MOVES + 2)]
     )
 
+    on_the_deals_board(alice, bob, code)
+    looked_at(race, alice, bob, charlie)
+
+
+def on_the_deals_board(alice: Person, bob: Person, code: str) -> None:
+    """Both, in order."""
     alice.press("Leaderboard of this deal")
     heading(alice, f"Deal {code}")
     rows = alice.page.locator("tbody tr")
@@ -65,6 +71,9 @@ def test_a_friend_joins_by_the_link_and_the_one_with_fewer_moves_wins(
     expect(rows.locator(".place")).to_have_text(["1", "2"])
     expect(rows.locator(".main-figure")).to_have_text([str(MOVES), str(MOVES + 2)])
 
+
+def looked_at(race: str, alice: Person, bob: Person, charlie: Person) -> None:
+    """The players see the games at once; who only watches is asked before."""
     for somebody in (alice, bob):
         somebody.open(f"/r/{race}/")
         somebody.press("Watch the replay")

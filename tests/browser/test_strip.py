@@ -1,6 +1,7 @@
 """Beside the board: many rivals, the time that is left, a server that goes."""
 
 import json
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -40,6 +41,21 @@ def test_who_leads_is_shown_first_and_all_are_in_a_panel(person: People, server:
     alice.page.get_by_role("button", name="More", exact=True).tap()
     alice.page.get_by_role("button", name="Players").tap()
     expect(panel).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (640, 360)])
+def test_a_guest_is_called_by_the_whole_name_on_a_phone(
+    person: People, server: Server, size: tuple[int, int]
+) -> None:
+    alice = person(*size, touch=True)
+    new_race(server, alice, 6)
+    rivals(server, alice.race_id, 4)
+    alice.press("Take a seat")
+    alice.press("Turn the cards")
+    Board(alice, touch=True)
+    names = alice.page.locator(".strip .guest").filter(visible=True)
+    expect(names.first).to_have_text(re.compile(r"^Guest \d+$"))
+    assert names.evaluate_all("all => all.filter((it) => it.scrollWidth > it.clientWidth)") == []
 
 
 def test_six_players_are_all_in_view_on_a_desk(person: People, server: Server) -> None:
@@ -92,6 +108,7 @@ def test_a_restart_is_told_as_it_is_and_waited_for(person: People, server: Serve
     new_race(server, alice, 2)
     alice.press("Take a seat")
     alice.press("Turn the cards")
+    Board(alice)  # this page's own socket is open: the next is that of the page loaded anew
     opened: list[float] = []
 
     def handle(socket: WebSocketRoute) -> None:

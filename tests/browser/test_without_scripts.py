@@ -53,6 +53,11 @@ def test_a_race_goes_from_the_invitation_to_the_replay(
     expect(alice.page.get_by_role("heading", level=1)).to_have_text(f"Deal {code}")
     expect(alice.page.locator("tbody tr")).to_contain_text([alice.shown_name])
     alice.press("Watch")
+    replayed(alice)
+
+
+def replayed(alice: Person) -> None:
+    """Each move has its address: one on, one back, the last."""
     position = alice.page.locator("[data-position]")
     moves = alice.page.locator("[data-moves]")
     expect(position).to_have_text(re.compile(r"^\s*Move 0 of 63\s*$"))

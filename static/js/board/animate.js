@@ -130,6 +130,13 @@ export function createAnimator({ columns, stock, house }) {
       const place = house(context.done)
       return () => place && glide(lying(column, context), Array(13).fill(place.getBoundingClientRect()), UNDO)
     },
+    /** Cards lie closer together, or not any more, as the room for them is another. */
+    squeezed() {
+      if (running.size) return undefined
+      const all = columns().flatMap((column) => [...column.querySelectorAll('.card')])
+      const before = rects(all)
+      return () => glide(all, before, UNDO)
+    },
     gathered(count, { finished }) {
       const lasts = Array.from({ length: count }, (_, at) => (finished.includes(at + 1) ? undefined : cards(at + 1, 1)[0]))
       const copies = flights(lasts.filter(Boolean))

@@ -128,11 +128,10 @@ export function cardElement(card, open) {
 
 /**
  * A copy that lies over the page exactly where the card is, looking as it does.
- * @param {HTMLElement} card @param {string} className
+ * @param {HTMLElement} card @param {string} className @param {HTMLElement} copy if not the same
  */
-export function copyOf(card, className) {
+export function copyOf(card, className, copy = /** @type {HTMLElement} */ (card.cloneNode(true))) {
   const rect = card.getBoundingClientRect()
-  const copy = /** @type {HTMLElement} */ (card.cloneNode(true))
   const index = card.querySelector('.index')
   copy.classList.add(className)
   const looks = {

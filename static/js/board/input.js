@@ -1,6 +1,6 @@
 /** Fingers and mice on the columns: tap, double tap, drag, long press. */
 
-import { copyOf } from './cards.js'
+import { cardElement, copyOf } from './cards.js'
 import { playing, targetsOf } from './state.js'
 
 const DRAG_AFTER = 6
@@ -49,10 +49,11 @@ export function bindInput(tableau, { state, hand, renderer, refuse, settle }) {
     press.timer = setTimeout(peek, PEEK_AFTER, target.closest('.card:not(.down)'))
   }
 
-  /** A card shown large while it is pressed. */
+  /** A card shown large while it is pressed: all of it, whatever lies on it. */
   function peek(card) {
     if (!card?.isConnected) return
-    const { copy, rect: { left, top, width, height } } = copyOf(card, 'peek')
+    const whole = cardElement(card.dataset.rank + card.dataset.suit, true)
+    const { copy, rect: { left, top, width, height } } = copyOf(card, 'peek', whole)
     const within = (at, size, room) => Math.min(Math.max(at, size), room - 2 * size)
     copy.style.setProperty('left', `${within(left, width, innerWidth)}px`)
     copy.style.setProperty('top', `${within(top, height, innerHeight)}px`)

@@ -5,14 +5,18 @@ import { fit, lay, measure } from './compact.js'
 import { arriving, columnsOf, runOf, targetsOf } from './state.js'
 import { columnName } from './words.js'
 
+// A length is worked out once a column; what is only text is anew for every card.
+CSS.registerProperty?.({ name: '--card-w', syntax: '<length>', inherits: true, initialValue: '0px' })
+
 /** A mark below a column's last card may hang over the edge. */
 const SLACK = 12
 
 /**
  * @param {HTMLElement} tableau
  * @param {import('./state.js').State} state
+ * @param {(paint: () => void) => void} squeezed how to paint when a notice takes or gives back room
  */
-export function createRenderer(tableau, state) {
+export function createRenderer(tableau, state, squeezed) {
   const columns = state.board.columns.map((_, at) => columnButton(at + 1))
   /** @type {string[]} what each column showed last */
   const painted = []
@@ -21,15 +25,18 @@ export function createRenderer(tableau, state) {
   /** @type {HTMLElement | undefined} the column whose end is to be shown: it has got more cards */
   let grown
   let size
+  let width = 0
   let frame = 0
 
   tableau.replaceChildren(...columns)
-  const watch = new ResizeObserver(() => {
+  const watch = new ResizeObserver(([{ contentRect }]) => {
     if (state.held) grown = columns[state.held.column - 1] // what is held stays in sight
     size = undefined
     painted.length = 0
     counts = ''
-    invalidate()
+    if (width === contentRect.width) squeezed(paint)
+    else invalidate()
+    width = contentRect.width
   })
   watch.observe(tableau.parentElement)
 

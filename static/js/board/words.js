@@ -5,7 +5,7 @@ import { completed, nameOf } from './cards.js'
 
 const counted = (one, many, count) => fill(ngettext(one, many, count), { count })
 export const movesText = (count) => counted('%(count)s move', '%(count)s moves', count)
-export const hintsText = (count) => counted('%(count)s hint so far', '%(count)s hints so far', count)
+export const hintsText = (count) => counted('%(count)s hint so far.', '%(count)s hints so far.', count)
 export const undosText = (count) => counted('%(count)s undo', '%(count)s undos', count)
 const cardsText = (count) => counted('%(count)s card', '%(count)s cards', count)
 const dealsText = (count) =>
@@ -93,7 +93,7 @@ function finished(moves, board, alone) {
 export function hintText(hint) {
   if (hint === 'deal') return gettext('No move helps. Deal a row.')
   if (hint === 'back') return gettext('No move helps. Go back a step.')
-  if (hint === 'stuck') return gettext('No move helps, and there is no way back.')
+  if (hint === 'stuck') return gettext('No move helps. Play the same deal again, or take a new one.')
   const [from, count, to] = hint
   const sentence = ngettext(
     'Move the last card of column %(from)s to column %(to)s.',
