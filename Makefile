@@ -8,7 +8,7 @@ PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 TORTURE = tests/server/torture tests/fuzz
 
-.PHONY: help install run test torture bench screenshots lint format browser requirements clean
+.PHONY: help install run test torture bench growth screenshots lint format browser requirements clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | column -t -s '|'
@@ -59,6 +59,9 @@ bench: .venv/bench browser $(PEERS) ## What engine, board and site cost, and the
 	$(BIN)/python -m bench.advice --deals 50
 	$(BIN)/python -m bench.board
 	$(BIN)/python -m bench.beside
+
+growth: .venv/tests ## What the site costs as its work grows: sockets, processes, rows; ten minutes or so
+	$(BIN)/python -m bench.growth
 
 lint: .venv/tests ## Style and types
 	$(BIN)/ruff check .

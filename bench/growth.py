@@ -23,10 +23,13 @@ from bench.greeting import gathered
 from bench.ours import Installation, Ours
 from bench.racers import seated
 from bench.sites import CODES, GAMES, races
+from tests.support.cluster import TEMPLATE, Cluster
 from tests.support.server import Server, copy_of, prepared
+from tests.support.services import Postgres, Valkey
 
 THINK_S = 2.0
 SECONDS = 6.0
+RACES = 50  # of two, in closed loop, where processes are compared
 TIMES = 15  # a page is asked for so often
 STORED = 10_000_000
 LONG = 100  # actions of each stored game
@@ -52,6 +55,46 @@ async def _crowd(site: Ours, number: int) -> str:
         f"{connects:12.0f}{found.per_second:11.0f}{found.answer_p50:12.1f}{found.answer_p99:8.1f}"
         f"{found.push_p99:10.1f}{found.cpu:15.0f}{mib:5.0f}"
     )
+
+
+def processes(template: Path) -> None:
+    """One and two on PostgreSQL and Redis; of each race one player is on each."""
+    print("\nprocesses  actions/s  answer p50  p99 ms  push p50  p99 ms")
+    with tempfile.TemporaryDirectory() as folder, _services(Path(folder), template) as services:
+        for number in (1, 2):
+            cluster = Cluster(copy_of(template, Path(folder) / f"{number}"), *services, number)
+            for member in cluster.members:
+                member.options = ("--uvicorn",)
+            made = ours.stocked(cluster.members[0], RACES, 0)
+            cluster.start()
+            try:
+                sites = [Ours(m.port, m.process.pid, made) for m in cluster.members if m.process]
+                print(f"{number:9}" + asyncio.run(_across(sites)), flush=True)
+            finally:
+                cluster.stop()
+
+
+@contextlib.contextmanager
+def _services(folder: Path, template: Path) -> Iterator[tuple[Postgres, Valkey]]:
+    """PostgreSQL with the recorded games, and a Redis-compatible server."""
+    postgres, valkey = Postgres().start(), Valkey(folder / "valkey", []).start()
+    try:
+        migrating = Server(template)
+        migrating.database = postgres.create(TEMPLATE)
+        migrating.manage("migrate").check_returncode()
+        migrating.import_deals(list(zip(GAMES, CODES, strict=True)))
+        yield postgres, valkey
+    finally:
+        valkey.stop()
+        postgres.remove()
+
+
+async def _across(sites: list[Ours]) -> str:
+    pairs = [((await sites[0].race(n))[0], (await sites[-1].race(n))[1]) for n in range(RACES)]
+    async with seated(pairs) as racers:
+        found = await measures.race(sites[0], racers, SECONDS)
+    answers = f"{found.per_second:11.0f}{found.answer_p50:12.1f}{found.answer_p99:8.1f}"
+    return f"{answers}{found.push_p50:10.1f}{found.push_p99:8.1f}"
 
 
 def pages(template: Path) -> None:
@@ -114,15 +157,15 @@ def stored(template: Path) -> None:
         print(
             f"\n{STORED} actions: {size:.0f} bytes each with all that belongs to them", flush=True
         )
-        for name, work in (("migrate", _migrate), ("start until it answers", _start)):
+        for name, work in (("prepare", _prepare), ("start until it answers", _start)):
             start = time.perf_counter()
             work(server)
             print(f"{name}: {time.perf_counter() - start:.1f} s", flush=True)
         server.kill()
 
 
-def _migrate(server: Server) -> None:
-    """Back by the last migration and forth again."""
+def _prepare(server: Server) -> None:
+    """What a start does when a release has changed nothing, or little."""
     server.manage("prepare")
 
 
@@ -161,6 +204,7 @@ def _visited(template: Path, *lengths: int) -> Iterator[tuple[Ours, httpx.Client
 
 PARTS: dict[str, Callable[[Path], None]] = {
     "sockets": sockets,
+    "processes": processes,
     "pages": pages,
     "restart": restart,
     "stored": stored,
