@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games import clock, seats
 from games.models import Player, Race
@@ -69,6 +70,7 @@ def go(race_id: str, now: datetime) -> bool:
         race.state = Race.RUNNING
         race.ends_at = race.go_at + timedelta(seconds=race.time_limit_s)
         race.save(update_fields=["state", "ends_at"])
+        seats.hand_on(race)
         seats.changed(race)
     return True
 
@@ -82,6 +84,6 @@ def _check_before_go(race: Race) -> None:
     if race.over:
         raise Refusal("race_over")
     if race.mode != Race.LIVE:
-        raise Refusal("not_allowed")
+        raise Refusal("not_allowed", message=_("Only a live race has a common start."))
     if race.state == Race.RUNNING:
         raise Refusal("race_started")

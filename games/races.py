@@ -6,6 +6,7 @@ What is done before a live race's go is in ``lobby``, after its end in ``rematch
 """
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games import clock, dealing, lobby, same_cards, seats, visibility
 from games.making import make_race
@@ -65,7 +66,8 @@ def begin(player: Player, race: Race) -> Race:
         seat = seats.of(player, race)
         if seat.attempt_id is None:
             if race.mode == Race.LIVE:
-                raise Refusal("not_allowed")
+                begins = _("A live race begins for all at once, after the countdown.")
+                raise Refusal("not_allowed", message=begins)
             _check_open(race)
             seats.begin(race, seat, clock.now())
             seats.changed(race)

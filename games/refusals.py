@@ -44,7 +44,7 @@ SENTENCES = {
     "not_host": _("Only the host of this race can do that."),
     "not_seated": _("You have no seat in this race."),
     "not_yours": _("That belongs to another player."),
-    "registered_only": _("This race is for players with a name and a password."),
+    "registered_only": _("This is for players who have a name with a password."),
     "would_spoil": _("Seeing this would make your own attempt at this deal practice."),
     "not_allowed": _("You may not see this yet: somebody could still gain by it."),
     "no_such_race": _("There is no such race."),
@@ -81,7 +81,9 @@ FIELDS = {
     "suits": _("Suits are 1, 2 or 4; a new deal needs them."),
     "build": _("The build is classic or, for Spider with 2 or 4 suits, relaxed; a code fixes it."),
     "undo": _("Undo is last100, sealed or none."),
-    "seats": _("Seats are 2 to 16; 0, for any number, only in your own time; alone there is 1."),
+    "seats": _(
+        "A race has 2 to 16 seats, or in your own time 0, for any number. Alone there is 1."
+    ),
     "time_limit_s": _("The time limit is a minute to 30 days."),
     "window_s": _("The time to begin is a minute to 30 days, and only of races in your own time."),
 }

@@ -50,12 +50,18 @@ def give_up(seat: Seat, race: Race) -> None:
             raise Refusal("playing", message=begun)
         raise Refusal("race_started")
     seat.delete()
-    next_seat = race.seats.order_by("number").first()
-    if next_seat is None:
+    if race.seats.exists():
+        hand_on(race)
+    else:
         closing.close(race, Race.CANCELLED, clock.now())
         race.refresh_from_db()
-    elif race.host_id == seat.player_id:
-        race.host = next_seat.player
+
+
+def hand_on(race: Race) -> None:
+    """A host who has no seat any more hands that part to the next."""
+    seated = list(race.seats.order_by("number").select_related("player"))
+    if race.host_id not in {seat.player_id for seat in seated}:
+        race.host = seated[0].player
         race.save(update_fields=["host"])
 
 

@@ -1,5 +1,7 @@
 """Deals by their code."""
 
+import re
+
 from django.http import HttpRequest
 from ninja import Router
 
@@ -12,12 +14,19 @@ from games.refusals import Refusal
 from games.visibility import Stand
 
 router = Router(tags=["deals"])
+_LINK = re.compile(r"/d/([^/?#\s]+)")
+
+
+def typed(text: str) -> str:
+    """The code in what somebody typed: alone, or in the link of a deal's page."""
+    link = _LINK.search(text)
+    return link[1] if link else text.strip()
 
 
 def read_code(text: str) -> Code:
-    """A code as somebody typed it. Raises ``Refusal`` (``bad_code``)."""
+    """A code as somebody typed it, or the link of its page. Raises ``Refusal`` (``bad_code``)."""
     try:
-        code = Code.parse(text)
+        code = Code.parse(typed(text))
     except BadCode as error:
         raise Refusal("bad_code", "code", str(error)) from None
     if code.game not in OFFERED:

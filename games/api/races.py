@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Router, Status
 
 from games import lobby, races, state, visibility
@@ -95,4 +96,5 @@ def ready(request: HttpRequest, race_id: str, body: Readiness) -> Json:
 def check_watching(race: Race, player: Player | None) -> None:
     """A race alone is its player's alone. Raises ``Refusal`` (``not_allowed``)."""
     if race.mode == Race.SOLO and (player is None or race.host_id != player.pk):
-        raise Refusal("not_allowed")
+        alone = _("Somebody plays this game alone; only its player sees it.")
+        raise Refusal("not_allowed", message=alone)

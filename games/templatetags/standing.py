@@ -77,7 +77,7 @@ def readiness(row: Row, race: Row) -> str:
         return pgettext("before a race", "Ready")
     if race.get("state") == "countdown":
         return pgettext("before a race", "Watches")
-    return pgettext("before a race", "Choosing…")
+    return pgettext("before a race", "Not ready")
 
 
 @register.filter

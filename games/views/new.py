@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import dealing, races, visibility
+from games.api.deals import typed
 from games.engine import BadCode, Code
 from games.models import Race
 from games.refusals import Refusal
@@ -99,7 +100,7 @@ def _wish(form: QueryDict) -> races.Wish:
         return races.Wish(attempt=_number(form, "attempt"))
     mode = form.get("mode", "")
     alone = mode == Race.SOLO
-    code = form.get("code", "").strip() or None
+    code = typed(form.get("code", "")) or None
     # A code fixes game, level and build; the form's choices are then but its presets.
     game, suits = (None, None) if code else (form.get("game"), _number(form, "suits"))
     return races.Wish(

@@ -108,7 +108,7 @@ export function createStrip(root, state, { need, say, sound }) {
     if (quiet()) return
     if (before && player.sequences > before.sequences) sound('rival')
     const moved = before && !away ? comings(before, player) : []
-    for (const sentence of [...changes(before, player, need, isMatch(player)), ...moved]) {
+    for (const sentence of [...changes(before, player, need, isMatch(player), playing(state)), ...moved]) {
       say(sentence, true)
       note(sentence)
     }
@@ -142,7 +142,7 @@ export function createStrip(root, state, { need, say, sound }) {
 }
 
 /** What of a rival is told in words: joined, sequence, finished. Never single moves. */
-function changes(before, player, need, match) {
+function changes(before, player, need, match, plays) {
   const { moves, seconds } = player
   const name = who(player)
   if (!before) return [fill(gettext('%(name)s joined.'), { name })]
@@ -153,9 +153,9 @@ function changes(before, player, need, match) {
   }
   if (player.state === 'won' && before.state !== 'won') {
     const values = { name, moves: movesText(moves), time: clockText(seconds), fewer: moves - 1 }
-    const sentence = match
+    const sentence = match && plays
       ? gettext('%(name)s finished in %(moves)s, %(time)s. Win with %(fewer)s or fewer.')
-      : gettext('%(name)s finished in %(moves)s, %(time)s, as practice.')
+      : match ? gettext('%(name)s finished in %(moves)s, %(time)s.') : gettext('%(name)s finished in %(moves)s, %(time)s, as practice.')
     sentences.push(fill(sentence, values))
   }
   if (player.state === 'resigned' && before.state !== 'resigned') sentences.push(fill(gettext('%(name)s gave up.'), { name }))

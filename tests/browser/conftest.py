@@ -63,7 +63,7 @@ def codes(server: Server) -> Iterator[str]:
 def tall_codes(server: Server) -> Iterator[str]:
     """Codes of the deal with the tall pile."""
     deal = tall_deal()
-    found = [code_of(deal, number) for number in range(4000, 4010)]
+    found = [code_of(deal, number) for number in range(4000, 4040)]
     server.import_deals([(deal, code) for code in found])
     return iter(found)
 

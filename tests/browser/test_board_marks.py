@@ -150,7 +150,7 @@ def test_own_pips_are_round_and_those_of_rivals_square(
     alice.press("Turn the cards")
     Board(alice)
     own = alice.page.locator(".strip .strip-you .strip-pips i").first
-    assert style(own.evaluate, "borderRadius") == "50%"
+    expect(own).to_have_css("border-radius", "50%")
     assert style(own.evaluate, "width") == style(own.evaluate, "height")
 
 

@@ -40,9 +40,9 @@ def test_a_live_race_by_forms_a_countdown_and_one_go(person: People) -> None:
     for somebody in (alice, bob):
         somebody.context.add_init_script(WITNESS)
     race = gather(alice, bob)
-    expect(tags(alice)).to_have_text(["Choosing…", "Choosing…"])
+    expect(tags(alice)).to_have_text(["Not ready", "Not ready"])
     alice.press("I am ready")
-    expect(tags(bob)).to_have_text(["Ready", "Choosing…"])
+    expect(tags(bob)).to_have_text(["Ready", "Not ready"])
     expect(alice.page.get_by_role("button", name="Start with those")).to_have_count(0)
     bob.press("I am ready")
 
@@ -85,7 +85,7 @@ def test_who_is_not_ready_after_all_brings_all_back(person: People) -> None:
     alice.press("I am ready")
     bob.press("I am ready")
     for somebody in (alice, bob):
-        expect(tags(somebody)).to_have_text(["Ready", "Choosing…"])
+        expect(tags(somebody)).to_have_text(["Ready", "Not ready"])
     assert bob.page.evaluate("sessionStorage.doubted") == "yes"
     expect(alice.page.get_by_role("button", name="Not ready yet")).to_be_visible()
     bob.press("I am ready")

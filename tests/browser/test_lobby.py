@@ -43,7 +43,7 @@ def test_the_hosts_page_follows_as_seats_are_taken_and_given_up(
     expect(alice.page.locator(QR)).to_be_visible()
     bob = Bot(server)
     bob.post(f"races/{race}/join")
-    expect(heading).to_have_text("Everybody is here")
+    expect(heading).to_have_text("All seats are taken")
     expect(alice.page.locator(QR)).to_have_count(0)
     # He has no page open, and his row says so.
     expect(row(alice.page, 2)).to_contain_text("Away")
@@ -57,7 +57,7 @@ def test_the_hosts_page_follows_as_seats_are_taken_and_given_up(
 def test_who_becomes_host_is_given_the_link_to_send(person: People) -> None:
     alice, bob = person(), person(390, 844, touch=True)
     gather(alice, bob)
-    expect(bob.page.locator("#send")).to_have_text("Everybody is here")
+    expect(bob.page.locator("#send")).to_have_text("All seats are taken")
     alice.press("Give up my seat")
     expect(bob.page.locator("#send")).to_have_text("Send this to your friend")
     expect(bob.page.locator(QR)).to_be_visible()

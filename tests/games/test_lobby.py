@@ -122,6 +122,18 @@ def test_the_host_starts_with_two_who_are_ready_and_the_others_watch(
     assert [row["name"] for row in shown["players"]] == ["alice", "bob"]
 
 
+def test_a_host_who_is_left_behind_hands_that_part_on(
+    alice: Caller, bob: Caller, charlie: Caller, race: dict[str, Any], clock: TestClock
+) -> None:
+    charlie.post(f"races/{race['id']}/join")
+    for caller in (bob, charlie):
+        ready(caller, race)
+    assert alice.post(f"races/{race['id']}/start")["host"] == "alice"
+    clock.advance(seconds=3)
+    assert lobby.go(race["id"], now())
+    assert alice.get(f"races/{race['id']}")["host"] == "bob"
+
+
 def test_the_go_is_one_moment_for_all_and_comes_once(
     alice: Caller, bob: Caller, race: dict[str, Any], clock: TestClock
 ) -> None:

@@ -51,6 +51,7 @@ def test_what_a_span_takes_is_said_at_its_field(
 
 
 def test_a_guest_is_told_at_the_field_that_it_takes_a_name(alice: Caller) -> None:
+    assert 'name="registered_only"' not in alice.browser().get("/new/").content.decode()
     answer = alice.browser().post("/new/", OPEN | {"registered_only": "1"})
     assert answer.status_code == 403
     assert list(answer.context["errors"]) == ["registered_only"]

@@ -80,7 +80,7 @@ class TestInOwnTime:
         shows(charlie, race, INVITATION, "alice invites you", "Open seat")
         assert forms(charlie, race) == {"join"}
         bob.post(f"races/{race['id']}/join")
-        shows(alice, race, INVITATION, "Everybody is here", "Not started")
+        shows(alice, race, INVITATION, "All seats are taken", "Not started")
         shows(charlie, race, WATCH, "All seats are taken.")
         assert forms(charlie, race) == set()
 
@@ -152,7 +152,7 @@ class TestLive:
 
     def test_the_lobby(self, alice: Caller, bob: Caller, charlie: Caller) -> None:
         race = lobby_of(alice, bob)
-        shows(alice, race, INVITATION, "I am ready", "Choosing…", "2 of 3 seats")
+        shows(alice, race, INVITATION, "I am ready", "Not ready", "2 of 3 seats")
         shows(charlie, race, INVITATION, "alice invites you")
         charlie.post(f"races/{race['id']}/join")
         ready(race, alice, bob)

@@ -247,6 +247,9 @@ class TestFindingADeal:
     def test_a_code_leads_to_its_deal(self, nobody: Caller) -> None:
         answer = nobody.browser().get("/d/", {"code": " sp1 s2c adniukb "})
         assert (answer.status_code, answer["location"]) == (302, "/d/SP1-S2C-ADNIUKB/")
+        link = "http://race.example/d/SP1-S2C-ADNIUKB/?undo=sealed"
+        answer = nobody.browser().get("/d/", {"code": link})
+        assert (answer.status_code, answer["location"]) == (302, "/d/SP1-S2C-ADNIUKB/")
         answer = nobody.browser().get("/d/41739205-2/")
         assert (answer.status_code, answer["location"]) == (302, "/d/SP1-S2C-ADNIUKB/")
         assert "41739205-2" in page(nobody, "/d/SP1-S2C-ADNIUKB/")

@@ -59,7 +59,7 @@ def test_beside_the_board_only_what_is_not_usual_is_told() -> None:
 
 def test_who_was_not_ready_when_a_race_is_started_watches() -> None:
     assert standing.readiness({"ready": True}, {"state": "gathering"}) == "Ready"
-    assert standing.readiness({"ready": False}, {"state": "gathering"}) == "Choosing…"
+    assert standing.readiness({"ready": False}, {"state": "gathering"}) == "Not ready"
     assert standing.readiness({"ready": False}, {"state": "countdown"}) == "Watches"
 
 

@@ -191,8 +191,10 @@ class Seat:
             subprotocols=[Subprotocol("spiderweb.v1")],
             additional_headers=self.bot.handshake,
             compression=None,
-            # A seat that only waits does not read, so it would not see the answers to pings.
+            # A seat that only waits does not read, so it would not see the answers to pings, nor
+            # answer those of the server once much lies unread.
             ping_interval=None,
+            max_queue=None,
             open_timeout=10,
             proxy=None,
         )

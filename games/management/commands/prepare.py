@@ -24,6 +24,7 @@ class Command(BaseCommand):
         except dealing.MissingKey as error:
             raise CommandError(str(error)) from None
         _collect_static()
+        self.stdout.write("Tables, keys and static files are ready.")
 
 
 def _collect_static() -> None:
