@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 WORKERS ?= 2
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-TORTURE = tests/server/torture tests/fuzz
+TORTURE = tests/server/torture tests/server/test_whole_games.py tests/fuzz
 
 .PHONY: help install run test torture bench growth screenshots lint format browser requirements clean
 
