@@ -43,7 +43,7 @@ def lobby_eight(stage: Stage) -> None:
     race = lobby(stage, 8)
     for bot in guests(stage, race, 7)[:3]:
         bot.post(f"races/{race}/ready", {"ready": True})
-    expect(stage.olena.page.get_by_text("All seats are taken")).to_be_visible()
+    expect(stage.olena.page.get_by_role("heading", name="All seats are taken")).to_be_visible()
     expect(stage.olena.page.get_by_text("Ready", exact=True)).to_have_count(3)
 
 

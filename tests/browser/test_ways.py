@@ -119,7 +119,7 @@ def test_who_comes_too_late_or_without_a_name_is_told_why_there_is_no_seat(
     expect(charlie.page.get_by_role("button", name="Take a seat")).to_be_visible()
     rewrite(server, "UPDATE games_race SET registered_only = 1 WHERE id = ?", race)
     charlie.press("Take a seat")
-    expect(charlie.page.locator(".messages")).to_contain_text("with a name and a password")
+    expect(charlie.page.locator(".messages")).to_contain_text("who have a name with a password")
     expect(reason).to_contain_text("kept for players who have a name")
     expect(charlie.page.get_by_role("button", name="Take a seat")).to_have_count(0)
 

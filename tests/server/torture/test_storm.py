@@ -26,7 +26,7 @@ def test_one_process_that_dies_again_and_again_loses_nothing(
     installation: Path, tmp_path: Path
 ) -> None:
     server = Server(copy_of(installation, tmp_path / "var")).start()
-    count = 60 if LONG else 30
+    count = 60 if LONG else 15
     nothing_lost(storm(server, server, troubles.of_one(server), count), count)
     server.stop()
 
