@@ -25,12 +25,9 @@ def again(player: Player, wish: Wish) -> Race:
             player,
             attempt.deal,
             Race.SOLO,
-            build=attempt.build,
-            undo=attempt.undo,
-            hints=attempt.hints,
+            **_kept(attempt),
             seat_limit=1,
             time_limit_s=MODES[Race.SOLO].time_limit_s,
-            code_chosen=_chose_code(attempt),
             opens_deal=False,
         )
 
@@ -53,22 +50,25 @@ def beat(player: Player, wish: Wish) -> Race:
             player,
             attempt.deal,
             Race.OPEN,
-            build=attempt.build,
-            undo=attempt.undo,
-            hints=attempt.hints,
+            **_kept(attempt),
             seat_limit=terms.seats,
             time_limit_s=terms.time_limit_s,
             window_s=terms.window_s,
             attempt=attempt,
             hide_progress=True,
             registered_only=wish.registered_only,
-            code_chosen=_chose_code(attempt),
             opens_deal=True,
         )
         # Who only watches these cards elsewhere sees less from now on.
         for other in others:
             closing.announce(other.pk)
     return race
+
+
+def _kept(attempt: Attempt) -> dict[str, Any]:
+    """What a race on its cards takes over from a game."""
+    rules = {name: getattr(attempt, name) for name in ("build", "undo", "hints")}
+    return rules | {"code_chosen": _chose_code(attempt)}
 
 
 def is_to_beat(race: Race) -> bool:

@@ -16,6 +16,7 @@ from tests.support.server import Server
 from tests.support.vectors import code_of, won_games
 from tests.support.visitor import Visitor
 
+Choose = Callable[[Game], Action | None]
 TOKEN = re.compile(r"(?<![A-Za-z0-9])[A23456789TJQK][SHDC](?![A-Za-z0-9])")
 # A layout written without gaps, as commitments have it.
 RUN_OF_CARDS = re.compile(r"(?:[A23456789TJQK][SHDC]){4,}")
@@ -68,7 +69,7 @@ def spiderette_of_one_pack(seed: int) -> dict[str, Any]:
     return {"game": "spiderette", "suits": 4, "columns": columns, "stock": stock}
 
 
-def wandering(seed: int, length: int) -> Callable[[Game], Action | None]:
+def wandering(seed: int, length: int) -> Choose:
     """Random legal actions, undos among them; ends by giving up."""
     dice = random.Random(seed)
     left = iter(range(length))
@@ -86,7 +87,7 @@ def wandering(seed: int, length: int) -> Callable[[Game], Action | None]:
     return choose
 
 
-def following(record: str) -> Callable[[Game], Action | None]:
+def following(record: str) -> Choose:
     """The actions of a recorded game."""
     actions = iter(record.split())
 
@@ -111,6 +112,23 @@ def look_everywhere(person: Visitor, race_id: str, code: str, attempts: list[int
         for path in ("", "/record", "/record?format=text", "/replay"):
             person.http.get(f"/api/v1/attempts/{attempt}{path}")
             person.heard(person.http.get(f"/api/v1/attempts/{attempt}{path}").text)
+
+
+def takes_a_turn(seat: Seat, choose: Choose, witness: Witness, name: str) -> bool:
+    """An action, and one that is refused under this name; False where none is left to do."""
+    game = witness.game
+    assert game is not None
+    action = choose(game)
+    if action is None:
+        return False
+    game.act(action)
+    answer = seat.play(str(action))
+    assert answer["type"] == "board", answer
+    witness.hear_board(answer["board"])
+    refused = seat.ask(frame("1-1", seat.board["seq"] + 1, name))
+    assert refused["type"] == "refused"
+    witness.hear_board(refused["board"])
+    return True
 
 
 @pytest.mark.timeout(300)
@@ -146,19 +164,7 @@ def test_no_byte_names_a_hidden_card(server: Server, kind: str) -> None:
     for step in range(1000):
         busy = False
         for seat, choose, witness in zip(seats, players, witnesses, strict=False):
-            game = witness.game
-            assert game is not None
-            action = choose(game)
-            if action is None:
-                continue
-            busy = True
-            game.act(action)
-            answer = seat.play(str(action))
-            assert answer["type"] == "board", answer
-            witness.hear_board(answer["board"])
-            refused = seat.ask(frame("1-1", seat.board["seq"] + 1, f"wrong{step}"))
-            assert refused["type"] == "refused"
-            witness.hear_board(refused["board"])
+            busy |= takes_a_turn(seat, choose, witness, f"wrong{step}")
         if step % 40 == 7:
             look_everywhere(charlie, race_id, code, attempts)
             look_everywhere(bob, race_id, code, attempts[:1])
